@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// What every stage gets: options, statistics, limits and a place to report
+// progress. Passed explicitly; there are no globals.
+#ifndef BASE_ENV_H
+#define BASE_ENV_H
+
+#include "base/limits.h"
+#include "base/options.h"
+#include "base/stats.h"
+
+typedef struct env {
+  const options *options;
+  stats *stats;
+  limits limits;
+  // Called with one line about the step just done ("bmc: 12 rounds, no
+  // error"); may be NULL.
+  void (*progress)(void *data, const char *line);
+  void *progress_data;
+} env;
+
+void env_progress(const env *e, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Time, memory and interruption: when to stop.
+//
+// Every unbounded loop polls limits_stop; solvers install it as terminator.
+#ifndef BASE_LIMITS_H
+#define BASE_LIMITS_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum {
+  LIMIT_NONE,
+  LIMIT_TIME,
+  LIMIT_MEMORY,
+  LIMIT_INTERRUPT
+} limit_kind;
+
+typedef struct limits {
+  double deadline;     // on clock_now(); 0: none
+  size_t memory;       // bytes of mem_live; 0: none
+  const volatile sig_atomic_t *interrupt; // non-zero: stop; may be NULL
+  const struct limits *outer; // also holds; may be NULL
+} limits;
+
+double clock_now(void); // seconds, monotonic
+double clock_cpu(void); // CPU seconds of this process
+
+// Which limit is exceeded, or LIMIT_NONE. Cheap enough for inner loops.
+limit_kind limits_stop(const limits *l);
+// Seconds left until the nearest deadline; a huge number if there is none.
+double limits_left(const limits *l);
+// Limits inside 'outer' that end 'seconds' from now at the latest.
+limits limits_within(const limits *outer, double seconds);
+const char *limit_name(limit_kind kind); // "time limit", ...
+
+#endif

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// The options of a run: a struct made from the rows of options.def.
+//
+// Filled by options_parse, read-only afterwards.
+#ifndef BASE_OPTIONS_H
+#define BASE_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/diag.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
+
+typedef VEC(const char *) string_list;
+
+typedef struct {
+#define OPTION_FLAG(id, name, initial, help) bool id;
+#define OPTION_INT(id, name, initial, low, high, meta, help) int64_t id;
+#define OPTION_REAL(id, name, initial, low, high, meta, help) double id;
+#define OPTION_TEXT(id, name, initial, meta, help) const char *id;
+#define OPTION_CHOICE(id, name, initial, choices, help) int id;
+#define OPTION_LIST(id, name, meta, help) string_list id;
+#define OPTION_SECTION(title)
+#include "base/options.def"
+  string_list inputs;      // the files, as given; "-" is standard input
+  string_list clang_flags; // what stood behind "--"
+} options;
+
+void options_init(options *o); // the defaults
+void options_free(options *o);
+// argv without the program name. Strings are not copied.
+bool options_parse(options *o, int argc, char **argv, diag *d);
+void options_help(strbuf *out, bool all);
+// The man page's options, generated from the same rows.
+void options_man(strbuf *out);
+// The word of a choice option's current value ("bits").
+const char *options_choice(const char *choices, int value);
+
+#endif

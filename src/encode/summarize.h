@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Large-block encoding: a program whose locations are cut points.
+//
+// Rules 0-2 of Beyer, Cimatti, Griggio, Keremoglu, Sebastiani: "Software Model
+// Checking via Large-Block Encoding" (FMCAD 2009).
+#ifndef ENCODE_SUMMARIZE_H
+#define ENCODE_SUMMARIZE_H
+
+#include "base/limits.h"
+#include "program/program.h"
+
+// A program over the same variables whose locations are the entry, the sinks
+// and the loop heads of p, with at most one edge between two of them. Returns
+// NULL if a limit was hit. The result shares the terms of p, and p must
+// outlive it. summarize_origin gives the location of p behind one of the
+// result's (the identity on a program that is not a summary).
+program *summarize(const program *p, const limits *l);
+loc summarize_origin(const program *summary, loc l);
+
+#endif

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// From the files on the command line to a program.
+#ifndef FRONTEND_FRONTEND_H
+#define FRONTEND_FRONTEND_H
+
+#include "base/diag.h"
+#include "base/env.h"
+#include "program/program.h"
+
+// Reads env->options->inputs (and the property file). Returns NULL and fills
+// 'd' on an error. Constructs without a meaning become edges to an UNSUPPORTED
+// sink; they are no error.
+program *frontend_read(const env *e, terms *tt, diag *d);
+
+#endif

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+// The program: a control-flow automaton whose edges are functions.
+//
+// State: one term variable per program variable. An edge is a block: a guard,
+// a simultaneous assignment, and the inputs (nondeterministic values, fresh
+// each time the edge runs) that both may mention. Invariants:
+//  - the out-edges of a location are disjoint over (state, inputs): whatever
+//    the inputs, at most one guard holds. None holds: the path ends there.
+//  - an input belongs to the out-edges of one location and to no other.
+//  - the entry has no in-edge; sinks (error, bound, unsupported, end) have no
+//    out-edge.
+//  - the initial state is arbitrary; edges out of the entry set the globals.
+// A summarized program (encode/summarize.h) is a program again, over the same
+// variables, with fewer locations and larger blocks.
+#ifndef PROGRAM_PROGRAM_H
+#define PROGRAM_PROGRAM_H
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "term/term.h"
+
+typedef struct {
+  uint32_t id;
+} loc;
+typedef struct {
+  uint32_t id;
+} edge;
+typedef struct {
+  uint32_t id;
+} var;
+#define LOC_NONE ((loc){0})
+#define EDGE_NONE ((edge){0})
+#define VAR_NONE ((var){0})
+
+typedef VEC(edge) edge_vec;
+typedef VEC(loc) loc_vec;
+
+typedef struct program program;
+
+// --- C types of variables and inputs, for people ---------------------------
+typedef enum {
+  TYPE_BOOL,     // C _Bool, Boogie bool
+  TYPE_SIGNED,   // two's complement
+  TYPE_UNSIGNED,
+  TYPE_CHAR,     // plain char: shown as a character, too
+  TYPE_POINTER,
+  TYPE_FLOAT,
+  TYPE_INTEGER,  // mathematical
+  TYPE_OTHER
+} type_class;
+
+typedef struct {
+  type_class kind;
+  const char *name; // "unsigned int"; interned; may be NULL
+} type_info;
+
+// --- variables ----------------------------------------------------------
+typedef struct {
+  const char *name;     // in the source: "x", "a[3]", "s.f"; NULL: internal
+  const char *function; // its scope; NULL: global
+  type_info type;
+  sort sort;
+  source_pos pos; // of its declaration
+} var_info;
+
+// --- inputs --------------------------------------------------------------
+typedef enum {
+  INPUT_CALL,      // value returned by an external function ('name')
+  INPUT_LOCAL,     // indeterminate local variable ('name')
+  INPUT_GLOBAL,    // extern global variable ('name')
+  INPUT_ARGUMENT,  // argument of the entry function ('name')
+  INPUT_MEMORY,    // what an external function wrote ('name': the function)
+  INPUT_CHOICE     // any other choice
+} input_kind;
+
+typedef struct {
+  input_kind kind;
+  const char *name; // of the function or variable, as above
+  type_info type;
+  sort sort;
+  source_pos pos;
+} input_info;
+
+// --- locations -----------------------------------------------------------
+typedef enum {
+  LOC_PLAIN,
+  LOC_ENTRY,
+  LOC_ERROR,
+  LOC_BOUND,       // an unfolding limit was reached
+  LOC_UNSUPPORTED, // something the frontend has no meaning for was reached
+  LOC_END          // the program ended normally (or exit, abort)
+} loc_kind;
+
+typedef struct {
+  loc_kind kind;
+  source_pos pos;       // of what is about to run
+  const char *function; // that it belongs to; may be NULL
+  uint32_t depth;       // of the call stack, the entry function being 0
+  bool is_loop_hint;    // the source has a loop statement here
+} loc_info;
+
+// --- edges -----------------------------------------------------------------
+typedef struct {
+  var target;
+  term value;
+} assignment;
+
+typedef struct {
+  term guard;                    // Bool
+  const assignment *assignments; // sorted by target id, each target once
+  uint32_t assignment_count;
+  const term *inputs; // all that guard and assignments mention, each once
+  uint32_t input_count;
+} block;
+
+typedef enum {
+  EDGE_PLAIN,  // statements
+  EDGE_BRANCH, // one outcome of a condition
+  EDGE_CALL,   // into the function 'text'
+  EDGE_RETURN, // from the function 'text'
+  EDGE_ERROR,  // runs into the error; 'text' says which ("assertion x > 0")
+  EDGE_STOP    // runs into the bound or unsupported sink; 'text': the reason
+} edge_kind;
+
+typedef struct {
+  edge_kind kind;
+  source_pos pos;
+  const char *text; // see above; else NULL
+  bool outcome;     // of a branch: condition true?
+} edge_info;
+
+// --- building --------------------------------------------------------------
+// Names, blocks and positions handed over are copied into the program (texts
+// are interned). The term table must outlive it.
+program *program_new(terms *tt);
+void program_free(program *p);
+terms *program_terms(const program *p);
+arena *program_arena(program *p);                          // lives as long
+const char *program_intern(program *p, const char *text); // NULL gives NULL
+
+var program_add_variable(program *p, const var_info *info);
+term program_add_input(program *p, const input_info *info); // its variable
+loc program_add_location(program *p, const loc_info *info);
+edge program_add_edge(program *p, loc from, loc to, const block *b,
+                      const edge_info *info);
+void program_set_entry(program *p, loc l);
+
+// Sources, for showing lines: text of a file that is not (as such) on disk.
+void program_add_source(program *p, const char *file, const char *text);
+const char *program_source(const program *p, const char *file); // or NULL
+
+// Remarks that go with every verdict.
+typedef enum {
+  NOTE_EXTERNAL,  // an external function that was assumed to return anything
+  NOTE_ASSUMPTION // "no division by zero", ...
+} note_kind;
+typedef struct {
+  note_kind kind;
+  const char *text;
+  source_pos pos; // the first place
+} note;
+void program_add_note(program *p, note_kind kind, const char *text,
+                      source_pos pos); // once per kind and text
+uint32_t program_note_count(const program *p);
+note program_note(const program *p, uint32_t i);
+
+// --- looking -----------------------------------------------------------------
+// Ids of locations, edges, variables and inputs run from 1 to the count.
+uint32_t program_location_count(const program *p);
+uint32_t program_edge_count(const program *p);
+uint32_t program_variable_count(const program *p);
+uint32_t program_input_count(const program *p);
+loc program_entry(const program *p);
+
+const loc_info *program_location(const program *p, loc l);
+const edge_vec *program_out_edges(const program *p, loc l);
+const edge_vec *program_in_edges(const program *p, loc l);
+loc program_edge_from(const program *p, edge e);
+loc program_edge_to(const program *p, edge e);
+const block *program_edge_block(const program *p, edge e);
+const edge_info *program_edge(const program *p, edge e);
+const var_info *program_variable(const program *p, var v);
+term program_variable_term(const program *p, var v);
+var program_variable_of(const program *p, term t); // VAR_NONE: not a variable
+const input_info *program_input(const program *p, term t); // NULL: not an input
+bool loc_is_sink(loc_kind kind);
+
+// Checks the invariants above as far as they are syntactic, and sorts of all
+// terms. Returns false with the reason in 'out'.
+bool program_validate(const program *p, strbuf *out);
+
+#endif

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Concrete execution: the reference meaning of a program.
+//
+// The oracle is asked for the value of each input of the current location's
+// out-edges, in the order of the edges and of their input lists, each input
+// once per visit. The observer sees each executed edge. Engines turn models
+// into traces with this, and certification replays traces with it.
+#ifndef PROGRAM_RUN_H
+#define PROGRAM_RUN_H
+
+#include "base/limits.h"
+#include "num/value.h"
+#include "program/program.h"
+#include "term/eval.h"
+
+typedef struct {
+  // Initial value of a variable; VALUE_NONE gives the default (zero).
+  value (*initial)(void *data, var v);          // may be NULL
+  value (*input)(void *data, loc at, term input); // VALUE_NONE: the default
+  // After edge e ran. 'state' holds all variables (by their terms), after the
+  // edge; the inputs it consumed are still set. Return false to stop.
+  bool (*step)(void *data, edge e, evaluator *state); // may be NULL
+  void *data;
+} run_hooks;
+
+typedef enum {
+  RUN_SINK,    // reached a sink: 'at' is it
+  RUN_STUCK,   // no guard holds at 'at'
+  RUN_STOPPED, // the observer or a limit stopped it, or the budget is used up
+} run_end;
+
+typedef struct {
+  run_end end;
+  loc at;
+  uint64_t steps;
+} run_outcome;
+
+run_outcome program_run(const program *p, const run_hooks *hooks,
+                        uint64_t budget, const limits *l);
+
+#endif

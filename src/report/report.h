@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// The answer, for people and for programs.
+#ifndef REPORT_REPORT_H
+#define REPORT_REPORT_H
+
+#include "base/env.h"
+#include "base/strbuf.h"
+#include "program/program.h"
+#include "result/result.h"
+
+typedef struct {
+  const env *env;
+  const program *program;
+  const result *result;
+  const char *certified; // who confirmed the answer; NULL: nobody
+  double wall, cpu;      // seconds so far
+} report_input;
+
+void report_text(const report_input *in, strbuf *out);
+void report_json(const report_input *in, strbuf *out);
+
+#endif

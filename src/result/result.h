@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// What an engine found out, with its evidence.
+#ifndef RESULT_RESULT_H
+#define RESULT_RESULT_H
+
+#include "base/limits.h"
+#include "program/program.h"
+
+typedef enum { VERDICT_UNKNOWN, VERDICT_TRUE, VERDICT_FALSE } verdict;
+const char *verdict_name(verdict v); // "unknown", "true", "false"
+
+// Evidence for false: what a run needs to be repeated. Inputs in the order in
+// which program_run asks for them.
+typedef struct {
+  term input; // of the program
+  value value;
+} trace_input;
+typedef struct {
+  var variable;
+  value value;
+} trace_initial;
+typedef struct {
+  VEC(trace_initial) initial; // of variables whose initial value matters
+  VEC(trace_input) inputs;
+} trace;
+
+// Evidence for true. Each location id in 'invariants' maps to a formula over
+// the program's variables; labelled locations cut every cycle.
+typedef enum {
+  PROOF_INVARIANT, // the invariants are k-inductive together (k >= 1, counted
+                   // in visits to labelled locations) and exclude all sinks
+  PROOF_BOUNDED    // no path visits labelled locations more than k times, and
+                   // none of these shorter ones reaches error, bound or
+                   // unsupported; invariants (true) only mark the locations
+} proof_kind;
+typedef struct {
+  loc location;
+  term invariant;
+} proof_label;
+typedef struct {
+  proof_kind kind;
+  uint32_t k;
+  VEC(proof_label) labels;
+} proof;
+
+typedef enum {
+  UNKNOWN_NONE,
+  UNKNOWN_TIME,
+  UNKNOWN_MEMORY,
+  UNKNOWN_INTERRUPTED,
+  UNKNOWN_BOUND,       // the unwinding or recursion limit was hit
+  UNKNOWN_UNSUPPORTED, // a construct was reached; see 'at'
+  UNKNOWN_SOLVER,
+  UNKNOWN_CERTIFY,     // not refuted, but not confirmed in time
+  UNKNOWN_ENGINE       // the engine gave up; see the text
+} unknown_kind;
+const char *unknown_name(unknown_kind k); // "time", "memory", ...
+
+typedef struct result {
+  verdict verdict;
+  bool sound, precise; // false: the engine cut a corner that way; the driver
+                       // then refuses true (not sound) or false (not precise)
+  const char *engine;  // its name
+  const char *finder;  // name of the solver backend that found it
+  uint32_t bound;      // rounds completed without finding an error
+  unknown_kind unknown;
+  const char *reason; // of unknown, one line
+  source_pos at;      // of the construct or loop that unknown speaks of
+  proof proof;
+  trace trace;
+  arena *mem; // owns texts and values
+} result;
+
+result *result_new(const char *engine);
+void result_free(result *r);
+result *result_unknown(result *r, unknown_kind kind, source_pos at,
+                       const char *format, ...)
+    __attribute__((format(printf, 4, 5))); // fills and returns r
+unknown_kind unknown_of_limit(limit_kind kind);
+
+#endif

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a solver backend implements (see solver.h for the meaning).
+#ifndef SMT_BACKEND_H
+#define SMT_BACKEND_H
+
+#include "smt/solver.h"
+
+struct solver_backend {
+  const char *name;
+  void *(*create)(const env *e, terms *tt);
+  void (*destroy)(void *self);
+  void (*set_limits)(void *self, const limits *l);
+  void (*push)(void *self);
+  void (*pop)(void *self);
+  void (*assert_formula)(void *self, term formula);
+  smt_status (*check)(void *self, const term *assumptions, uint32_t n);
+  const char *(*reason)(const void *self);
+  // Value of a *variable* in the model, VALUE_NONE where the model is silent;
+  // other terms are evaluated by solver.c on top of this.
+  value (*variable_value)(void *self, term variable, arena *mem);
+  bool (*failed)(const void *self, uint32_t i);
+};
+
+#endif

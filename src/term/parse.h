@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// SMT-LIB 2 scripts and terms, read into the table.
+//
+// Understands the sorts and operators of term.h, let, define-fun (macros,
+// non-recursive), declare-fun without arguments, declare-const, named
+// assertions (! t :named n), and keeps every other command for the caller.
+#ifndef TERM_PARSE_H
+#define TERM_PARSE_H
+
+#include "base/diag.h"
+#include "term/term.h"
+
+typedef struct {
+  const char *name; // NULL: not named
+  term formula;
+} smt2_assertion;
+
+// A command the parser does not carry out: its name and raw text.
+typedef struct {
+  const char *name; // "check-sat", "get-interpolant", ...
+  const char *text; // all of it, parentheses included
+  source_pos pos;
+  uint32_t assertions_before; // how many assertions stood before it
+} smt2_command;
+
+typedef struct smt2_script {
+  VEC(smt2_assertion) assertions;
+  VEC(smt2_command) commands;
+  arena *mem; // names and texts
+} smt2_script;
+
+// Returns NULL and fills 'd' on an error (file:line:col).
+smt2_script *smt2_parse(terms *tt, const char *file, const char *text,
+                        diag *d);
+void smt2_script_free(smt2_script *s);
+// One term; variables must exist already in the table by that name (given the
+// declarations of 'script', which may be NULL for none).
+term smt2_parse_term(terms *tt, const smt2_script *script, const char *file,
+                     const char *text, diag *d);
+
+#endif

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Terms as text: SMT-LIB 2 and C expressions. Shared subterms are printed once
+// (let in SMT-LIB), so that the text is linear in the DAG.
+#ifndef TERM_PRINT_H
+#define TERM_PRINT_H
+
+#include "base/strbuf.h"
+#include "term/term.h"
+
+void term_print_smt2(const terms *tt, term t, strbuf *out);
+void sort_print_smt2(const terms *tt, sort s, strbuf *out);
+// (declare-const ...) for each variable below the roots.
+void term_print_declarations(const terms *tt, const term *roots, uint32_t n,
+                             strbuf *out);
+// A whole script: set-logic, declarations, one assert per root, check-sat.
+void term_print_script(const terms *tt, const term *roots, uint32_t n,
+                       strbuf *out);
+
+// As a C expression over the variables' names given by 'name' (NULL result: no
+// C name). Bit-vectors are cast to the fixed-width types they need. Returns
+// false if t has no C form (arrays, widths that C lacks, a nameless variable,
+// or a tree of more than 'max_nodes').
+typedef const char *(*term_c_name)(void *data, term variable, bool *is_signed);
+bool term_print_c(const terms *tt, term t, term_c_name name, void *data,
+                  uint32_t max_nodes, strbuf *out);
+
+#endif

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Visiting the DAG of a term: each node once, arguments first, no recursion.
+#ifndef TERM_WALK_H
+#define TERM_WALK_H
+
+#include "term/term.h"
+
+// A set of terms, dense by id. A zeroed set is empty.
+typedef struct {
+  VEC(uint64_t) words;
+} term_set;
+
+bool term_set_has(const term_set *s, term t);
+bool term_set_add(term_set *s, term t); // false: it was there already
+void term_set_clear(term_set *s);
+void term_set_free(term_set *s);
+
+// Appends to 'out' every node below the roots (roots included) that is not in
+// 'seen', arguments before users, and adds it to 'seen'. Called again with the
+// same 'seen' it delivers only what is new: the cost is that of the new part.
+void term_postorder(const terms *tt, const term *roots, uint32_t n,
+                    term_set *seen, term_vec *out);
+
+// Appends the variables below the roots that are not in 'seen', and adds all
+// visited nodes to 'seen'.
+void term_variables(const terms *tt, const term *roots, uint32_t n,
+                    term_set *seen, term_vec *out);
+
+uint32_t term_dag_size(const terms *tt, term t); // number of nodes below t
+
+#endif
