@@ -35,7 +35,7 @@ uint64_t hash_bytes(const void *data, size_t size);
 // as the table.
 typedef struct strtab strtab;
 strtab *strtab_new(void);
-void strtab_free(strtab *t);
+void strtab_free(strtab *t); // t may be NULL
 const char *strtab_intern(strtab *t, const char *text);
 
 #endif

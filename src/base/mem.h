@@ -20,6 +20,7 @@ char *mem_strdup(const char *text);
 size_t mem_live(void); // bytes allocated and not yet freed, by all threads
 size_t mem_peak(void); // the largest mem_live so far
 
+// NULL: the default handler again.
 void mem_on_failure(void (*handler)(void));
 // For tests: the n-th allocation from now on fails (0: none does).
 void mem_fail_at(uint64_t n);

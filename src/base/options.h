@@ -37,5 +37,7 @@ void options_help(strbuf *out, bool all);
 void options_man(strbuf *out);
 // The word of a choice option's current value ("bits").
 const char *options_choice(const char *choices, int value);
+// The same by the option's name: options_word(o, "engine") is "auto".
+const char *options_word(const options *o, const char *name);
 
 #endif

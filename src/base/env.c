@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/env.h"
+
+void env_progress(const env *e, const char *format, ...) {
+  if (!e->progress)
+    return; // nobody listens: do not even format
+  strbuf line = {0};
+  va_list args;
+  va_start(args, format);
+  strbuf_vprintf(&line, format, args);
+  va_end(args);
+  e->progress(e->progress_data, strbuf_text(&line));
+  strbuf_free(&line);
+}

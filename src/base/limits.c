@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/limits.h"
+
+#include <assert.h>
+#include <float.h>
+#include <time.h>
+
+#include "base/mem.h"
+#include "base/unreachable.h"
+
+static double read_clock(clockid_t clock) {
+  struct timespec t;
+  int failed = clock_gettime(clock, &t);
+  assert(!failed);
+  (void)failed;
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+double clock_now(void) { return read_clock(CLOCK_MONOTONIC); }
+
+double clock_cpu(void) { return read_clock(CLOCK_PROCESS_CPUTIME_ID); }
+
+// The clock is read at most once, and only if some deadline is set.
+limit_kind limits_stop(const limits *l) {
+  double now = 0;
+  for (; l; l = l->outer) {
+    if (l->interrupt && *l->interrupt)
+      return LIMIT_INTERRUPT;
+    if (l->memory && mem_live() > l->memory)
+      return LIMIT_MEMORY;
+    if (l->deadline > 0) {
+      if (now <= 0)
+        now = clock_now();
+      if (now >= l->deadline)
+        return LIMIT_TIME;
+    }
+  }
+  return LIMIT_NONE;
+}
+
+double limits_left(const limits *l) {
+  double nearest = DBL_MAX;
+  for (; l; l = l->outer)
+    if (l->deadline > 0 && l->deadline < nearest)
+      nearest = l->deadline;
+  if (nearest >= DBL_MAX)
+    return DBL_MAX;
+  double left = nearest - clock_now();
+  return left > 0 ? left : 0;
+}
+
+limits limits_within(const limits *outer, double seconds) {
+  assert(seconds >= 0);
+  limits l = {.outer = outer};
+  l.deadline = clock_now() + seconds;
+  return l;
+}
+
+const char *limit_name(limit_kind kind) {
+  switch (kind) {
+  case LIMIT_NONE:
+    return "no limit";
+  case LIMIT_TIME:
+    return "time limit";
+  case LIMIT_MEMORY:
+    return "memory limit";
+  case LIMIT_INTERRUPT:
+    return "interrupted";
+  }
+  UNREACHABLE();
+}
