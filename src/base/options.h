@@ -30,14 +30,16 @@ typedef struct {
 
 void options_init(options *o); // the defaults
 void options_free(options *o);
-// argv without the program name. Strings are not copied.
+// argv without the program name. Strings are not copied. False: 'd' has class
+// DIAG_USAGE. '--help' and '--version' are the caller's; a file whose name
+// begins with a dash is given as './-name'.
 bool options_parse(options *o, int argc, char **argv, diag *d);
+// One screen of 24 lines with what is used most; or every option with its
+// default and range.
 void options_help(strbuf *out, bool all);
-// The man page's options, generated from the same rows.
+// The man page's section OPTIONS in roff, from the same rows.
 void options_man(strbuf *out);
-// The word of a choice option's current value ("bits").
-const char *options_choice(const char *choices, int value);
-// The same by the option's name: options_word(o, "engine") is "auto".
-const char *options_word(const options *o, const char *name);
+// The word of a choice option: ("solver", 0) prints "bits".
+void options_print_choice(const char *name, int value, strbuf *out);
 
 #endif
