@@ -3,20 +3,46 @@
 #ifndef DRIVER_PIPELINE_H
 #define DRIVER_PIPELINE_H
 
-#include "base/env.h"
 #include "base/diag.h"
+#include "base/env.h"
 #include "base/strbuf.h"
 #include "result/result.h"
 
+// The answer as an exit status: a promise to scripts, and to wedge.h.
+enum {
+  STATUS_TRUE = 0,
+  STATUS_USAGE = 1,
+  STATUS_INPUT = 2,
+  STATUS_UNKNOWN = 5,
+  STATUS_INTERNAL = 6,
+  STATUS_FALSE = 10
+};
+
 typedef struct {
-  int status;     // exit status: 0 true, 10 false, 5 unknown, 1, 2 or 6
+  int status; // one of the above
   verdict verdict;
-  strbuf text;    // for standard output
-  strbuf errors;  // for standard error
+  strbuf text;   // for standard output
+  strbuf errors; // for standard error
 } outcome;
+
+// The env of a run that starts now: limits and pointers as the options say.
+// Both arguments must outlive it.
+env pipeline_env(const options *o, stats *s);
 
 // Never prints and never exits. Writes the files that options ask for.
 void pipeline_run(const env *e, outcome *out);
+
+// What is known of a run that was stopped from outside.
+typedef struct {
+  limit_kind limit;    // why
+  const char *reached; // how far it had come; may be empty
+  double wall, cpu;    // seconds used
+} stopped_run;
+// Its answer: unknown, reported like any other.
+void pipeline_stopped(const env *e, const stopped_run *stop, outcome *out);
+
+// The outcome of a command line or an input that is not understood.
+void outcome_of_diag(const diag *d, outcome *out);
 void outcome_free(outcome *out);
 
 #endif

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// The command line. The only place that writes to standard output.
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/supervisor.h"
+
+// True if the arguments ask about the tool itself, which is then answered.
+static bool answer_about_tool(int argc, char **argv, outcome *out) {
+  const char *first = argc > 1 ? argv[1] : "";
+  const char *second = argc > 2 ? argv[2] : "";
+  if (strcmp(first, "--version") == 0)
+    strbuf_puts(&out->text, "wedge " WEDGE_VERSION "\n");
+  else if (strcmp(first, "--help") != 0 && strcmp(first, "-h") != 0)
+    return false;
+  else if (strcmp(second, "man") == 0)
+    options_man(&out->text); // for the build of the manual page
+  else
+    options_help(&out->text, strcmp(second, "all") == 0);
+  return true;
+}
+
+static void run_command(int argc, char **argv, outcome *out) {
+  if (answer_about_tool(argc, argv, out))
+    return;
+  options o;
+  diag d = {0};
+  options_init(&o);
+  if (!options_parse(&o, argc - 1, argv + 1, &d))
+    outcome_of_diag(&d, out);
+  else if (o.inputs.len == 0) {
+    strbuf_puts(&out->errors, "wedge: error: no input file (try --help)\n");
+    out->status = STATUS_USAGE;
+  } else
+    supervise(&o, out);
+  diag_clear(&d);
+  options_free(&o);
+}
+
+int main(int argc, char **argv) {
+  outcome out = {0};
+  run_command(argc, argv, &out);
+  fwrite(strbuf_text(&out.errors), 1, out.errors.len, stderr);
+  fwrite(strbuf_text(&out.text), 1, out.text.len, stdout);
+  int status = out.status;
+  // A verdict that did not reach its reader must not look like one.
+  if (fflush(stdout) != 0) {
+    perror("wedge: error: cannot write the answer");
+    status = STATUS_INTERNAL;
+  }
+  outcome_free(&out);
+  return status;
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two slots and a counter: line number n stands in slot n % 2, and the counter
+// says n once it is complete. The writer only ever touches the other slot, so
+// a reader that finds the counter unchanged after copying has a whole line.
+#include "cli/progress.h"
+
+#include <assert.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+struct progress {
+  _Atomic uint32_t count; // lines written so far
+  uint32_t seen;          // count at the reader's last copy
+  char slots[2][PROGRESS_LINE];
+};
+
+progress *progress_new(void) {
+  void *page = mmap(NULL, sizeof(progress), PROT_READ | PROT_WRITE,
+                    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  return page == MAP_FAILED ? NULL : page;
+}
+
+void progress_free(progress *p) {
+  if (p)
+    munmap(p, sizeof *p);
+}
+
+void progress_set(progress *p, const char *line) {
+  assert(line);
+  if (!p)
+    return;
+  uint32_t next = atomic_load_explicit(&p->count, memory_order_relaxed) + 1;
+  char *slot = p->slots[next % 2];
+  size_t length = strcspn(line, "\n");
+  if (length >= PROGRESS_LINE)
+    length = PROGRESS_LINE - 1;
+  memcpy(slot, line, length);
+  slot[length] = '\0';
+  atomic_store_explicit(&p->count, next, memory_order_release);
+}
+
+bool progress_get(progress *p, char line[PROGRESS_LINE]) {
+  line[0] = '\0';
+  if (!p)
+    return false;
+  uint32_t before, after = atomic_load(&p->count);
+  do { // the writer is slower than one copy, so this ends at once
+    before = after;
+    memcpy(line, p->slots[before % 2], PROGRESS_LINE);
+    after = atomic_load(&p->count);
+  } while (before != after);
+  line[PROGRESS_LINE - 1] = '\0';
+  bool is_new = before != p->seen;
+  p->seen = before;
+  return is_new;
+}
+
+void progress_show(int terminal, const char *line) {
+  struct winsize size;
+  int columns = 80;
+  if (ioctl(terminal, TIOCGWINSZ, &size) == 0 && size.ws_col > 1)
+    columns = size.ws_col;
+  dprintf(terminal, "\r\033[K%.*s", columns - 1, line);
+}

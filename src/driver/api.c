@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// The public library: a run inside the caller's process.
+#include "wedge/wedge.h"
+
+#include <assert.h>
+#include <limits.h>
+
+#include "base/mem.h"
+#include "driver/pipeline.h"
+
+struct wedge_result {
+  outcome outcome;
+};
+
+static_assert((int)WEDGE_TRUE == (int)STATUS_TRUE &&
+                  (int)WEDGE_FALSE == (int)STATUS_FALSE &&
+                  (int)WEDGE_UNKNOWN == (int)STATUS_UNKNOWN &&
+                  (int)WEDGE_USAGE == (int)STATUS_USAGE &&
+                  (int)WEDGE_INPUT == (int)STATUS_INPUT &&
+                  (int)WEDGE_INTERNAL == (int)STATUS_INTERNAL,
+              "answers should be exit statuses");
+
+wedge_result *wedge_run(const char *const *arguments, size_t count) {
+  assert(count < INT_MAX && (arguments || count == 0));
+  wedge_result *r = mem_alloc(sizeof *r);
+  options o;
+  diag d = {0};
+  options_init(&o);
+  // The parser keeps pointers into the strings and never writes to them.
+  if (options_parse(&o, (int)count, (char **)(size_t)arguments, &d)) {
+    stats s = {0};
+    env e = pipeline_env(&o, &s);
+    pipeline_run(&e, &r->outcome);
+  } else {
+    outcome_of_diag(&d, &r->outcome);
+  }
+  diag_clear(&d);
+  options_free(&o);
+  return r;
+}
+
+void wedge_free(wedge_result *r) {
+  if (!r)
+    return;
+  outcome_free(&r->outcome);
+  mem_free(r);
+}
+
+wedge_answer wedge_status(const wedge_result *r) {
+  assert(r);
+  return (wedge_answer)r->outcome.status;
+}
+
+const char *wedge_text(const wedge_result *r) {
+  assert(r);
+  return strbuf_text(&r->outcome.text);
+}
+
+const char *wedge_errors(const wedge_result *r) {
+  assert(r);
+  return strbuf_text(&r->outcome.errors);
+}
+
+const char *wedge_version(void) { return WEDGE_VERSION; }

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "driver/dump.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "encode/unroll.h"
+#include "program/print.h"
+#include "term/print.h"
+
+// How far "smt2" unrolls when --unwind leaves it open.
+enum { DEFAULT_DEPTH = 10 };
+
+// Condition under which frame k is at an error.
+static term error_at(const program *p, const unroller *u, uint32_t k) {
+  terms *tt = program_terms(p);
+  term_vec errors = {0};
+  for (uint32_t i = 1; i <= program_location_count(p); i++)
+    if (program_location(p, (loc){i})->kind == LOC_ERROR)
+      vec_push(&errors, unroll_reached(u, k, (loc){i}));
+  term some = term_or_n(tt, errors.data, errors.len);
+  vec_free(&errors);
+  return some;
+}
+
+static bool dump_smt2(const env *e, const program *p, strbuf *out) {
+  int64_t unwind = e->options->unwind;
+  uint32_t depth = unwind > 0 ? (uint32_t)unwind : DEFAULT_DEPTH;
+  terms *tt = program_terms(p);
+  unroller *u = unroll_new(p, program_entry(p), UNROLL_SUBSTITUTE);
+  term some = error_at(p, u, 0);
+  bool ok = true;
+  for (uint32_t k = 1; ok && k <= depth; k++) {
+    ok = unroll_extend(u, &e->limits);
+    if (ok)
+      some = term_or(tt, some, error_at(p, u, k));
+  }
+  if (ok)
+    term_print_script(tt, &some, 1, out);
+  unroll_free(u);
+  return ok;
+}
+
+void dump(const env *e, const program *original, const program *blocks,
+          outcome *out) {
+  const char *what = e->options->dump;
+  assert(what && original && blocks);
+  out->status = STATUS_TRUE;
+  if (strcmp(what, "program") == 0)
+    program_print(original, &out->text);
+  else if (strcmp(what, "program.dot") == 0)
+    program_print_dot(original, &out->text);
+  else if (strcmp(what, "blocks") == 0)
+    program_print(blocks, &out->text);
+  else if (strcmp(what, "blocks.dot") == 0)
+    program_print_dot(blocks, &out->text);
+  else if (strcmp(what, "smt2") != 0) {
+    strbuf_printf(&out->errors,
+                  "wedge: error: --dump cannot show '%s' (program, "
+                  "program.dot, blocks, blocks.dot or smt2)\n",
+                  what);
+    out->status = STATUS_USAGE;
+  } else if (!dump_smt2(e, blocks, &out->text)) {
+    strbuf_puts(&out->errors, "wedge: error: a limit was hit while unrolling\n");
+    out->status = STATUS_UNKNOWN;
+  }
+}

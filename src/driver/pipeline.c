@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: Apache-2.0
+// One run, top to bottom.
+//
+// pipeline_run reads as the data flows: files -> program -> slice -> blocks ->
+// engine -> certificate -> report. Each stage owns what it makes; the struct
+// 'run' holds one pointer per arrow, and run_free lets go of all of them.
+//
+// This file alone turns what an engine claims (verdict, sound, precise) and
+// what the judge says of its evidence into the answer. The rule: an answer
+// other than unknown needs a certificate (unless the user switched that off),
+// and evidence that is *refuted* is a defect of this tool, never an answer.
+//
+// Time is shared out so that an engine that uses up everything does not leave
+// its proof unchecked: certification keeps CERTIFY_SHARE of what is left after
+// the front end, and gets whatever the engine did not use besides.
+#include "driver/pipeline.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/unreachable.h"
+#include "certify/certify.h"
+#include "driver/dump.h"
+#include "encode/slice.h"
+#include "encode/summarize.h"
+#include "engine/engine.h"
+#include "frontend/frontend.h"
+#include "report/report.h"
+
+#define CERTIFY_SHARE 0.25
+
+enum { CERTIFY_OFF, CERTIFY_ON, CERTIFY_NATIVE }; // the words of --certify
+enum { BLOCKS_SINGLE, BLOCKS_LARGE };             // the words of --blocks
+
+typedef struct {
+  const env *env;
+  double start_wall, start_cpu;
+  terms *terms;
+  program *original; // as the front end made it
+  program *sliced;   // NULL: not sliced
+  program *blocks;   // NULL: not summarized
+  result *result;
+  bool is_internal_error; // evidence was refuted
+  bool is_certified;
+  strbuf certified; // who confirmed the answer
+} run;
+
+static void run_free(run *r) {
+  strbuf_free(&r->certified);
+  if (r->result)
+    result_free(r->result);
+  program *made[] = {r->blocks, r->sliced, r->original};
+  for (size_t i = 0; i < sizeof made / sizeof *made; i++)
+    if (made[i])
+      program_free(made[i]);
+  if (r->terms)
+    terms_free(r->terms);
+}
+
+// The program that engines search: the last one that was made.
+static const program *searched(const run *r) {
+  assert(r->original);
+  if (r->blocks)
+    return r->blocks;
+  return r->sliced ? r->sliced : r->original;
+}
+
+// --- the stages -------------------------------------------------------------
+
+static bool read_program(run *r, diag *d) {
+  stats *s = r->env->stats;
+  double start = timer_start(), all = 0;
+  r->original = frontend_read(r->env, r->terms, d);
+  timer_stop(&all, start);
+  s->time_frontend = all - s->time_clang;
+  if (!r->original) {
+    assert(d->kind != DIAG_NONE && "a front end that fails should say why");
+    return false;
+  }
+  s->locations = program_location_count(r->original);
+  s->edges = program_edge_count(r->original);
+  s->variables = program_variable_count(r->original);
+  return true;
+}
+
+// False: a limit was hit.
+static bool make_blocks(run *r) {
+  const env *e = r->env;
+  double start = timer_start();
+  if (e->options->slice)
+    r->sliced = slice(searched(r));
+  bool is_large = e->options->blocks == BLOCKS_LARGE;
+  if (is_large)
+    r->blocks = summarize(searched(r), &e->limits);
+  timer_stop(&e->stats->time_encode, start);
+  if (is_large && !r->blocks)
+    return false;
+  e->stats->cut_points = program_location_count(searched(r));
+  return true;
+}
+
+static const engine *choose_engine(const options *o) {
+  strbuf name = {0};
+  options_print_choice("engine", o->engine, &name);
+  const engine *found = engine_find(strbuf_text(&name));
+  strbuf_free(&name);
+  return found ? found : &engine_table[0]; // "auto" is no engine's name
+}
+
+static void search(run *r) {
+  const env *e = r->env;
+  env share = *e;
+  double left = limits_left(&e->limits);
+  if (e->options->certify != CERTIFY_OFF && e->limits.deadline > 0)
+    share.limits = limits_within(&e->limits, left * (1 - CERTIFY_SHARE));
+  engine_task task = {r->original, searched(r), &share};
+  double start = timer_start();
+  r->result = choose_engine(e->options)->run(&task);
+  timer_stop(&e->stats->time_engine, start);
+  assert(r->result && "an engine should always return a result");
+}
+
+// --- from claim to answer ---------------------------------------------------
+
+static void refuse(run *r, unknown_kind kind, const char *reason) {
+  result_unknown(r->result, kind, (source_pos){0}, "%s", reason);
+}
+
+// Replaces a claim whose evidence failed by unknown, and remembers that this
+// is our fault.
+static void refute(run *r, const char *reason) {
+  verdict claimed = r->result->verdict;
+  assert(claimed != VERDICT_UNKNOWN);
+  r->is_internal_error = true;
+  result_unknown(r->result, UNKNOWN_CERTIFY, (source_pos){0},
+                 "the evidence for '%s' does not check: %s",
+                 verdict_name(claimed), reason);
+}
+
+// Accepts or replaces the verdict as the certificate says.
+static void apply_certificate(run *r, const certificate *c) {
+  switch (c->status) {
+  case CERTIFY_OK:
+    r->is_certified = true;
+    strbuf_puts(&r->certified, c->reason);
+    return;
+  case CERTIFY_REFUTED:
+    refute(r, c->reason);
+    return;
+  case CERTIFY_GAVE_UP:
+    refuse(r, UNKNOWN_CERTIFY, c->reason);
+    return;
+  }
+  UNREACHABLE();
+}
+
+// The native run confirms or refutes; that a trace cannot be run natively
+// takes nothing away from its replay.
+static void apply_native(run *r, const certificate *c) {
+  if (c->status == CERTIFY_REFUTED) {
+    r->is_certified = false;
+    refute(r, c->reason);
+    return;
+  }
+  strbuf_printf(&r->certified, "%s%s",
+                c->status == CERTIFY_OK ? "; " : "; not run natively: ",
+                c->reason);
+}
+
+static void certify_true(run *r) {
+  if (!r->result->sound) {
+    refuse(r, UNKNOWN_ENGINE, "the search took a short cut that may miss errors");
+    return;
+  }
+  if (r->env->options->certify == CERTIFY_OFF)
+    return;
+  certificate c = certify_proof(r->env, r->original, r->result);
+  apply_certificate(r, &c);
+}
+
+static void certify_false(run *r) {
+  if (!r->result->precise) {
+    refuse(r, UNKNOWN_ENGINE,
+           "the search took a short cut that may invent errors");
+    return;
+  }
+  if (r->env->options->certify == CERTIFY_OFF)
+    return;
+  certificate c = certify_trace(r->env, r->original, r->result);
+  apply_certificate(r, &c);
+  if (!r->is_certified || r->env->options->certify != CERTIFY_NATIVE)
+    return;
+  c = certify_native(r->env, r->original, r->result);
+  apply_native(r, &c);
+}
+
+static void certify(run *r) {
+  double start = timer_start();
+  if (r->result->verdict == VERDICT_TRUE)
+    certify_true(r);
+  else if (r->result->verdict == VERDICT_FALSE)
+    certify_false(r);
+  timer_stop(&r->env->stats->time_certify, start);
+}
+
+// --- out --------------------------------------------------------------------
+
+static int status_of(const run *r) {
+  if (r->is_internal_error)
+    return STATUS_INTERNAL;
+  switch (r->result->verdict) {
+  case VERDICT_TRUE:
+    return STATUS_TRUE;
+  case VERDICT_FALSE:
+    return STATUS_FALSE;
+  case VERDICT_UNKNOWN:
+    return STATUS_UNKNOWN;
+  }
+  UNREACHABLE();
+}
+
+// A file the user asked for. Its failure does not change the verdict's text,
+// but a script must see it: the status becomes that of a wrong usage.
+static void write_file(const char *path, const strbuf *text, outcome *out) {
+  if (strcmp(path, "-") == 0) {
+    strbuf_write(&out->text, strbuf_text(text), text->len);
+    return;
+  }
+  FILE *f = fopen(path, "w");
+  bool ok = f && fwrite(strbuf_text(text), 1, text->len, f) == text->len;
+  ok = f && fclose(f) == 0 && ok;
+  if (ok)
+    return;
+  strbuf_printf(&out->errors, "wedge: error: cannot write %s: %s\n", path,
+                strerror(errno));
+  out->status = STATUS_USAGE;
+}
+
+static void write_harness(const run *r, outcome *out) {
+  const char *path = r->env->options->harness;
+  if (!path || r->result->verdict != VERDICT_FALSE)
+    return;
+  strbuf text = {0}, why = {0};
+  if (certify_harness(r->env, r->original, r->result, &text, &why))
+    write_file(path, &text, out);
+  else
+    strbuf_printf(&out->errors, "wedge: no harness was written: %s\n",
+                  strbuf_text(&why));
+  strbuf_free(&text);
+  strbuf_free(&why);
+}
+
+static void tell_how_to_report(outcome *out) {
+  strbuf_puts(&out->errors,
+              "wedge: internal error: the answer found did not stand up to "
+              "its check, so none is given\n"
+              "wedge: please report this with the command line, the input "
+              "files and the text above (wedge " WEDGE_VERSION ")\n");
+}
+
+static void report(run *r, outcome *out) {
+  const env *e = r->env;
+  e->stats->terms = r->terms ? terms_count(r->terms) : 0;
+  report_input in = {.env = e,
+                     .program = r->original,
+                     .result = r->result,
+                     .certified = r->is_certified ? strbuf_text(&r->certified)
+                                                  : NULL,
+                     .wall = clock_now() - r->start_wall,
+                     .cpu = clock_cpu() - r->start_cpu};
+  out->verdict = r->result->verdict;
+  out->status = status_of(r);
+  report_text(&in, &out->text);
+  if (e->options->json) {
+    strbuf json = {0};
+    report_json(&in, &json);
+    write_file(e->options->json, &json, out);
+    strbuf_free(&json);
+  }
+}
+
+// --- the run ----------------------------------------------------------------
+
+static run run_start(const env *e) {
+  return (run){
+      .env = e, .start_wall = clock_now(), .start_cpu = clock_cpu()};
+}
+
+static void unknown_from_limit(run *r) {
+  limit_kind kind = limits_stop(&r->env->limits);
+  r->result = result_new("none");
+  result_unknown(r->result, unknown_of_limit(kind), (source_pos){0},
+                 "%s while making blocks", limit_name(kind));
+}
+
+// A front end that stops for a limit or an unsupported input is no error of
+// the user's: the answer is unknown.
+static bool diag_is_unknown(const diag *d) {
+  return d->kind == DIAG_LIMIT || d->kind == DIAG_UNSUPPORTED;
+}
+
+static void unknown_from_diag(run *r, const diag *d) {
+  limit_kind limit = limits_stop(&r->env->limits);
+  unknown_kind kind = d->kind == DIAG_UNSUPPORTED ? UNKNOWN_UNSUPPORTED
+                      : limit != LIMIT_NONE       ? unknown_of_limit(limit)
+                                                  : UNKNOWN_TIME;
+  r->result = result_new("none");
+  result_unknown(r->result, kind, d->pos, "%s", strbuf_text(&d->text));
+}
+
+void pipeline_run(const env *e, outcome *out) {
+  run r = run_start(e);
+  diag d = {0};
+  r.terms = terms_new();
+  if (!read_program(&r, &d)) {
+    if (!diag_is_unknown(&d)) {
+      outcome_of_diag(&d, out);
+      goto cleanup;
+    }
+    unknown_from_diag(&r, &d);
+  } else if (!make_blocks(&r)) {
+    unknown_from_limit(&r);
+  } else if (e->options->dump) {
+    dump(e, r.original, searched(&r), out);
+    goto cleanup;
+  } else {
+    search(&r);
+    certify(&r);
+  }
+  report(&r, out);
+  write_harness(&r, out);
+  if (r.is_internal_error)
+    tell_how_to_report(out);
+cleanup:
+  diag_clear(&d);
+  run_free(&r);
+}
+
+void pipeline_stopped(const env *e, const stopped_run *stop, outcome *out) {
+  assert(stop->limit != LIMIT_NONE);
+  run r = run_start(e);
+  r.start_wall -= stop->wall;
+  r.start_cpu -= stop->cpu;
+  r.result = result_new("none");
+  result_unknown(r.result, unknown_of_limit(stop->limit), (source_pos){0},
+                 "%s%s%s", limit_name(stop->limit),
+                 *stop->reached ? "; last step: " : "", stop->reached);
+  report(&r, out);
+  run_free(&r);
+}
+
+env pipeline_env(const options *o, stats *s) {
+  env e = {.options = o, .stats = s};
+  if (o->time > 0)
+    e.limits.deadline = clock_now() + o->time;
+  // The solvers' own memory is not counted, so the soft limit stays below the
+  // hard one that a supervisor may set.
+  if (o->mem > 0)
+    e.limits.memory = (size_t)o->mem * 1024 * 1024 / 10 * 9;
+  return e;
+}
+
+static int status_of_diag(diag_class kind) {
+  switch (kind) {
+  case DIAG_USAGE:
+    return STATUS_USAGE;
+  case DIAG_INPUT:
+    return STATUS_INPUT;
+  case DIAG_UNSUPPORTED:
+  case DIAG_LIMIT:
+    return STATUS_UNKNOWN;
+  case DIAG_NONE:
+  case DIAG_INTERNAL:
+    break;
+  }
+  return STATUS_INTERNAL;
+}
+
+void outcome_of_diag(const diag *d, outcome *out) {
+  out->status = status_of_diag(d->kind);
+  out->verdict = VERDICT_UNKNOWN;
+  diag_print(d, &out->errors);
+}
+
+void outcome_free(outcome *out) {
+  strbuf_free(&out->text);
+  strbuf_free(&out->errors);
+  *out = (outcome){0};
+}
