@@ -6,7 +6,8 @@
 // each time the edge runs) that both may mention. Invariants:
 //  - the out-edges of a location are disjoint over (state, inputs): whatever
 //    the inputs, at most one guard holds. None holds: the path ends there.
-//  - an input belongs to the out-edges of one location and to no other.
+//  - an input belongs to the out-edges of one location and to no other (after
+//    summarizing: to those of each location whose blocks pass that one).
 //  - the entry has no in-edge; sinks (error, bound, unsupported, end) have no
 //    out-edge.
 //  - the initial state is arbitrary; edges out of the entry set the globals.
@@ -133,6 +134,9 @@ typedef struct {
 // Names, blocks and positions handed over are copied into the program (texts
 // are interned). The term table must outlive it.
 program *program_new(terms *tt);
+// A program without locations that has the variables and inputs of p, by the
+// same ids and terms. Nothing else is taken over; p need not outlive it.
+program *program_new_like(const program *p);
 void program_free(program *p);
 terms *program_terms(const program *p);
 arena *program_arena(program *p);                          // lives as long
@@ -144,6 +148,10 @@ loc program_add_location(program *p, const loc_info *info);
 edge program_add_edge(program *p, loc from, loc to, const block *b,
                       const edge_info *info);
 void program_set_entry(program *p, loc l);
+// For programs made from others: the location that l stands for there. A
+// location without an origin stands for itself.
+void program_set_origin(program *p, loc l, loc origin);
+loc program_origin(const program *p, loc l);
 
 // Sources, for showing lines: text of a file that is not (as such) on disk.
 void program_add_source(program *p, const char *file, const char *text);
@@ -186,7 +194,8 @@ const input_info *program_input(const program *p, term t); // NULL: not an input
 bool loc_is_sink(loc_kind kind);
 
 // Checks the invariants above as far as they are syntactic, and sorts of all
-// terms. Returns false with the reason in 'out'.
+// terms. Returns false with the reason in 'out'. Takes time linear in the sum
+// of the blocks' sizes.
 bool program_validate(const program *p, strbuf *out);
 
 #endif

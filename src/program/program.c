@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: Apache-2.0
+// Storage of programs.
+//
+// Records live in the program's arena and are reached through vectors of
+// pointers, so that the pointers that accessors return stay valid while the
+// program grows. Only the edge lists of locations are heap vectors of their
+// own; program_free walks them.
+#include "program/program.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/hmap.h"
+#include "base/mem.h"
+
+typedef struct {
+  var_info info;
+  term symbol;
+} variable_record;
+
+typedef struct {
+  input_info info;
+  term symbol;
+} input_record;
+
+typedef struct {
+  loc_info info;
+  edge_vec out, in;
+  loc origin; // LOC_NONE: stands for itself
+} location_record;
+
+typedef struct {
+  loc from, to;
+  block block;
+  edge_info info;
+} edge_record;
+
+typedef struct {
+  const char *file; // interned
+  const char *text;
+} source_record;
+
+struct program {
+  terms *tt;
+  arena *mem;
+  strtab *texts;
+  const char *last_file; // interned; most positions repeat it
+  VEC(variable_record *) variables;
+  VEC(input_record *) inputs;
+  VEC(location_record *) locations;
+  VEC(edge_record *) edges;
+  hmap variable_of; // term id -> variable id
+  hmap input_of;    // term id -> input id
+  loc entry;
+  VEC(source_record) sources;
+  VEC(note) notes;
+  hmap notes_seen[2]; // by kind; keys are interned texts
+};
+
+// --- building --------------------------------------------------------------
+
+program *program_new(terms *tt) {
+  assert(tt != NULL);
+  program *p = mem_alloc(sizeof *p);
+  p->tt = tt;
+  p->mem = arena_new();
+  p->texts = strtab_new();
+  return p;
+}
+
+void program_free(program *p) {
+  if (p == NULL)
+    return;
+  for (uint32_t i = 0; i < p->locations.len; i++) {
+    vec_free(&p->locations.data[i]->out);
+    vec_free(&p->locations.data[i]->in);
+  }
+  vec_free(&p->variables);
+  vec_free(&p->inputs);
+  vec_free(&p->locations);
+  vec_free(&p->edges);
+  vec_free(&p->sources);
+  vec_free(&p->notes);
+  hmap_free(&p->variable_of);
+  hmap_free(&p->input_of);
+  hmap_free(&p->notes_seen[0]);
+  hmap_free(&p->notes_seen[1]);
+  strtab_free(p->texts);
+  arena_free(p->mem);
+  mem_free(p);
+}
+
+terms *program_terms(const program *p) { return p->tt; }
+
+arena *program_arena(program *p) { return p->mem; }
+
+const char *program_intern(program *p, const char *text) {
+  return text == NULL ? NULL : strtab_intern(p->texts, text);
+}
+
+static source_pos intern_pos(program *p, source_pos pos) {
+  if (pos.file == NULL)
+    return pos;
+  if (p->last_file == NULL || strcmp(p->last_file, pos.file) != 0)
+    p->last_file = strtab_intern(p->texts, pos.file);
+  pos.file = p->last_file;
+  return pos;
+}
+
+static type_info intern_type(program *p, type_info type) {
+  type.name = program_intern(p, type.name);
+  return type;
+}
+
+static var put_variable(program *p, const var_info *info, term symbol) {
+  variable_record *r = ARENA_NEW(p->mem, variable_record);
+  r->info = *info;
+  r->info.name = program_intern(p, info->name);
+  r->info.function = program_intern(p, info->function);
+  r->info.type = intern_type(p, info->type);
+  r->info.pos = intern_pos(p, info->pos);
+  r->symbol = symbol;
+  vec_push(&p->variables, r);
+  assert(hmap_find(&p->variable_of, symbol.id) == NULL);
+  hmap_put(&p->variable_of, symbol.id, p->variables.len);
+  return (var){p->variables.len};
+}
+
+var program_add_variable(program *p, const var_info *info) {
+  assert(info->sort.id != 0);
+  const char *prefix = info->name != NULL ? info->name : "v";
+  return put_variable(p, info, term_fresh(p->tt, prefix, info->sort));
+}
+
+static void put_input(program *p, const input_info *info, term symbol) {
+  input_record *r = ARENA_NEW(p->mem, input_record);
+  r->info = *info;
+  r->info.name = program_intern(p, info->name);
+  r->info.type = intern_type(p, info->type);
+  r->info.pos = intern_pos(p, info->pos);
+  r->symbol = symbol;
+  vec_push(&p->inputs, r);
+  assert(hmap_find(&p->input_of, symbol.id) == NULL);
+  hmap_put(&p->input_of, symbol.id, p->inputs.len);
+}
+
+term program_add_input(program *p, const input_info *info) {
+  assert(info->sort.id != 0);
+  const char *prefix = info->name != NULL ? info->name : "input";
+  term symbol = term_fresh(p->tt, prefix, info->sort);
+  put_input(p, info, symbol);
+  return symbol;
+}
+
+program *program_new_like(const program *p) {
+  program *copy = program_new(p->tt);
+  for (uint32_t i = 0; i < p->variables.len; i++)
+    put_variable(copy, &p->variables.data[i]->info,
+                 p->variables.data[i]->symbol);
+  for (uint32_t i = 0; i < p->inputs.len; i++)
+    put_input(copy, &p->inputs.data[i]->info, p->inputs.data[i]->symbol);
+  return copy;
+}
+
+loc program_add_location(program *p, const loc_info *info) {
+  location_record *r = ARENA_NEW(p->mem, location_record);
+  r->info = *info;
+  r->info.pos = intern_pos(p, info->pos);
+  r->info.function = program_intern(p, info->function);
+  vec_push(&p->locations, r);
+  return (loc){p->locations.len};
+}
+
+static location_record *location_at(const program *p, loc l) {
+  assert(l.id >= 1 && l.id <= p->locations.len);
+  return p->locations.data[l.id - 1];
+}
+
+static edge_record *edge_at(const program *p, edge e) {
+  assert(e.id >= 1 && e.id <= p->edges.len);
+  return p->edges.data[e.id - 1];
+}
+
+static block copy_block(program *p, const block *b) {
+  assert(!term_is_none(b->guard) && term_is_bool(p->tt, b->guard));
+  for (uint32_t i = 1; i < b->assignment_count; i++)
+    assert(b->assignments[i - 1].target.id < b->assignments[i].target.id);
+  block copy = *b;
+  copy.assignments = arena_copy(p->mem, b->assignments,
+                                sizeof *b->assignments * b->assignment_count);
+  copy.inputs =
+      arena_copy(p->mem, b->inputs, sizeof *b->inputs * b->input_count);
+  return copy;
+}
+
+edge program_add_edge(program *p, loc from, loc to, const block *b,
+                      const edge_info *info) {
+  edge_record *r = ARENA_NEW(p->mem, edge_record);
+  r->from = from;
+  r->to = to;
+  r->block = copy_block(p, b);
+  r->info = *info;
+  r->info.pos = intern_pos(p, info->pos);
+  r->info.text = program_intern(p, info->text);
+  vec_push(&p->edges, r);
+  edge e = {p->edges.len};
+  vec_push(&location_at(p, from)->out, e);
+  vec_push(&location_at(p, to)->in, e);
+  return e;
+}
+
+void program_set_entry(program *p, loc l) {
+  assert(l.id >= 1 && l.id <= p->locations.len);
+  p->entry = l;
+}
+
+void program_set_origin(program *p, loc l, loc origin) {
+  assert(origin.id != 0);
+  location_at(p, l)->origin = origin;
+}
+
+loc program_origin(const program *p, loc l) {
+  loc origin = location_at(p, l)->origin;
+  return origin.id != 0 ? origin : l;
+}
+
+// --- sources and notes -----------------------------------------------------
+
+void program_add_source(program *p, const char *file, const char *text) {
+  assert(file != NULL && text != NULL);
+  source_record r = {strtab_intern(p->texts, file),
+                     arena_strdup(p->mem, text)};
+  vec_push(&p->sources, r);
+}
+
+const char *program_source(const program *p, const char *file) {
+  for (uint32_t i = 0; file != NULL && i < p->sources.len; i++)
+    if (strcmp(p->sources.data[i].file, file) == 0)
+      return p->sources.data[i].text;
+  return NULL;
+}
+
+void program_add_note(program *p, note_kind kind, const char *text,
+                      source_pos pos) {
+  assert(kind == NOTE_EXTERNAL || kind == NOTE_ASSUMPTION);
+  const char *interned = strtab_intern(p->texts, text);
+  hmap *seen = &p->notes_seen[kind == NOTE_EXTERNAL ? 0 : 1];
+  if (hmap_find(seen, (uintptr_t)interned) != NULL)
+    return;
+  hmap_put(seen, (uintptr_t)interned, 1);
+  note n = {kind, interned, intern_pos(p, pos)};
+  vec_push(&p->notes, n);
+}
+
+uint32_t program_note_count(const program *p) { return p->notes.len; }
+
+note program_note(const program *p, uint32_t i) {
+  assert(i < p->notes.len);
+  return p->notes.data[i];
+}
+
+// --- looking ---------------------------------------------------------------
+
+uint32_t program_location_count(const program *p) { return p->locations.len; }
+uint32_t program_edge_count(const program *p) { return p->edges.len; }
+uint32_t program_variable_count(const program *p) { return p->variables.len; }
+uint32_t program_input_count(const program *p) { return p->inputs.len; }
+loc program_entry(const program *p) { return p->entry; }
+
+const loc_info *program_location(const program *p, loc l) {
+  return &location_at(p, l)->info;
+}
+
+const edge_vec *program_out_edges(const program *p, loc l) {
+  return &location_at(p, l)->out;
+}
+
+const edge_vec *program_in_edges(const program *p, loc l) {
+  return &location_at(p, l)->in;
+}
+
+loc program_edge_from(const program *p, edge e) { return edge_at(p, e)->from; }
+
+loc program_edge_to(const program *p, edge e) { return edge_at(p, e)->to; }
+
+const block *program_edge_block(const program *p, edge e) {
+  return &edge_at(p, e)->block;
+}
+
+const edge_info *program_edge(const program *p, edge e) {
+  return &edge_at(p, e)->info;
+}
+
+const var_info *program_variable(const program *p, var v) {
+  assert(v.id >= 1 && v.id <= p->variables.len);
+  return &p->variables.data[v.id - 1]->info;
+}
+
+term program_variable_term(const program *p, var v) {
+  assert(v.id >= 1 && v.id <= p->variables.len);
+  return p->variables.data[v.id - 1]->symbol;
+}
+
+var program_variable_of(const program *p, term t) {
+  uint64_t *id = hmap_find(&p->variable_of, t.id);
+  return id == NULL ? VAR_NONE : (var){(uint32_t)*id};
+}
+
+const input_info *program_input(const program *p, term t) {
+  uint64_t *id = hmap_find(&p->input_of, t.id);
+  return id == NULL ? NULL : &p->inputs.data[*id - 1]->info;
+}
+
+bool loc_is_sink(loc_kind kind) {
+  return kind == LOC_ERROR || kind == LOC_BOUND || kind == LOC_UNSUPPORTED ||
+         kind == LOC_END;
+}
