@@ -11,8 +11,7 @@ int main(int argc, char **argv) {
     fprintf(stderr, "usage: %s [OPTION...] FILE...\n", argv[0]);
     return 1;
   }
-  wedge_result *r =
-      wedge_run((const char *const *)argv + 1, (size_t)argc - 1);
+  wedge_result *r = wedge_run((const char *const *)argv + 1, (size_t)argc - 1);
   wedge_answer answer = wedge_status(r);
   printf("wedge %s answers %d\n", wedge_version(), (int)answer);
   fputs(wedge_text(r), stdout);

@@ -26,9 +26,9 @@
 #include "cli/channel.h"
 #include "cli/worker.h"
 
-#define GRACE 0.5         // seconds from a soft limit to the hard one
-#define GRACE_SIGNAL 2.0  // the same after an interrupt
-#define TICK 0.1          // seconds between two looks at the progress
+#define GRACE 0.5        // seconds from a soft limit to the hard one
+#define GRACE_SIGNAL 2.0 // the same after an interrupt
+#define TICK 0.1         // seconds between two looks at the progress
 
 typedef enum { STOP_NONE, STOP_TIME, STOP_INTERRUPT } stop_reason;
 
@@ -40,8 +40,8 @@ typedef struct {
   int channel, chatter;
   bool shows_progress, own_group;
   pid_t worker;
-  double start, kill_at;  // kill_at: INFINITY while there is no reason
-  stop_reason stop;       // why the worker was asked or made to end
+  double start, kill_at; // kill_at: INFINITY while there is no reason
+  stop_reason stop;      // why the worker was asked or made to end
   int signals_passed_on;
   strbuf received;
   int wait_status;
@@ -195,11 +195,11 @@ static double seconds_of(struct timeval t) {
 static void answer_stopped(supervisor *s, limit_kind limit, outcome *out) {
   char line[PROGRESS_LINE];
   progress_get(s->progress, line);
-  stopped_run stop = {
-      .limit = limit,
-      .reached = line,
-      .wall = clock_now() - s->start,
-      .cpu = seconds_of(s->usage.ru_utime) + seconds_of(s->usage.ru_stime)};
+  stopped_run stop = {.limit = limit,
+                      .reached = line,
+                      .wall = clock_now() - s->start,
+                      .cpu = seconds_of(s->usage.ru_utime) +
+                             seconds_of(s->usage.ru_stime)};
   pipeline_stopped(&s->env, &stop, out);
 }
 

@@ -14,9 +14,9 @@ typedef struct {
   const env *env;
   progress *progress;
   const workdir *workdir;
-  int channel;  // where the outcome goes
-  int chatter;  // takes what libraries print; -1: nothing does
-  int terminal; // the user's standard error, for --verbose
+  int channel;    // where the outcome goes
+  int chatter;    // takes what libraries print; -1: nothing does
+  int terminal;   // the user's standard error, for --verbose
   bool own_group; // lead a process group, so that all children end together
 } worker_setup;
 

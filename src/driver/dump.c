@@ -61,7 +61,8 @@ void dump(const env *e, const program *original, const program *blocks,
                   what);
     out->status = STATUS_USAGE;
   } else if (!dump_smt2(e, blocks, &out->text)) {
-    strbuf_puts(&out->errors, "wedge: error: a limit was hit while unrolling\n");
+    strbuf_puts(&out->errors,
+                "wedge: error: a limit was hit while unrolling\n");
     out->status = STATUS_UNKNOWN;
   }
 }

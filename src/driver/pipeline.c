@@ -164,14 +164,15 @@ static void apply_native(run *r, const certificate *c) {
     refute(r, c->reason);
     return;
   }
-  strbuf_printf(&r->certified, "%s%s",
-                c->status == CERTIFY_OK ? "; " : "; not run natively: ",
-                c->reason);
+  strbuf_printf(
+      &r->certified, "%s%s",
+      c->status == CERTIFY_OK ? "; " : "; not run natively: ", c->reason);
 }
 
 static void certify_true(run *r) {
   if (!r->result->sound) {
-    refuse(r, UNKNOWN_ENGINE, "the search took a short cut that may miss errors");
+    refuse(r, UNKNOWN_ENGINE,
+           "the search took a short cut that may miss errors");
     return;
   }
   if (r->env->options->certify == CERTIFY_OFF)
@@ -266,8 +267,8 @@ static void report(run *r, outcome *out) {
   report_input in = {.env = e,
                      .program = r->original,
                      .result = r->result,
-                     .certified = r->is_certified ? strbuf_text(&r->certified)
-                                                  : NULL,
+                     .certified =
+                         r->is_certified ? strbuf_text(&r->certified) : NULL,
                      .wall = clock_now() - r->start_wall,
                      .cpu = clock_cpu() - r->start_cpu};
   out->verdict = r->result->verdict;
@@ -284,8 +285,7 @@ static void report(run *r, outcome *out) {
 // --- the run ----------------------------------------------------------------
 
 static run run_start(const env *e) {
-  return (run){
-      .env = e, .start_wall = clock_now(), .start_cpu = clock_cpu()};
+  return (run){.env = e, .start_wall = clock_now(), .start_cpu = clock_cpu()};
 }
 
 static void unknown_from_limit(run *r) {

@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+# Two commands are enough: 'make demo' and 'make test'. Everything else is
+# CMake's (CMakePresets.json), under build/.
+BUILD := build/release
+PREFIX ?= /usr/local
+
+.PHONY: build setup demo test check bench asan install clean
+
+build: setup
+	@scripts/build release
+
+setup:
+	@scripts/setup
+
+# Verifies the examples and prints what it did.
+demo: build
+	@examples/demo $(BUILD)/wedge
+
+# Unit tests with assertions on, then everything with the tool as it is used.
+test: build
+	@scripts/build debug
+	ctest --test-dir build/debug -L unit -j 2 --output-on-failure
+	ctest --test-dir build/release -j 2 --output-on-failure
+
+# Format, dependency direction, sizes, symbols, options.
+check: build
+	@scripts/check
+
+# The same tests under the address and undefined-behavior sanitizers.
+asan: setup
+	@scripts/build asan
+	ctest --test-dir build/asan -j 2 --output-on-failure -LE slow
+
+bench: build
+	bench/start $(BUILD)/wedge
+	bench/locks $(BUILD)/wedge
+	bench/solvers $(BUILD)/wedge
+
+install: build
+	cmake --install $(BUILD) --prefix $(DESTDIR)$(PREFIX)
+
+clean:
+	rm -rf build
