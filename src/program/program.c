@@ -228,8 +228,7 @@ loc program_origin(const program *p, loc l) {
 
 void program_add_source(program *p, const char *file, const char *text) {
   assert(file != NULL && text != NULL);
-  source_record r = {strtab_intern(p->texts, file),
-                     arena_strdup(p->mem, text)};
+  source_record r = {strtab_intern(p->texts, file), arena_strdup(p->mem, text)};
   vec_push(&p->sources, r);
 }
 
