@@ -56,19 +56,25 @@ bool value_equal(value a, value b);
 uint64_t value_hash(value v);
 value value_copy(arena *mem, value v); // the same value, large parts in 'mem'
 
-// Arrays: 'otherwise' everywhere but where stored. Store shares structure with
-// the old array and takes logarithmic time.
+// Arrays: 'otherwise' everywhere but where stored. An index is not an array.
+// Store takes logarithmic time and shares structure with the old array, the
+// index and the element: their memory must last as long as the result.
+// Equality is that of the functions: how an array was built does not matter.
 value value_array_make(arena *mem, value otherwise);
 value value_array_store(arena *mem, value array, value index, value element);
 value value_array_select(value array, value index);
 value value_array_default(value array);
-// Calls back for each stored (index, element), in increasing order of index.
+// Calls back for each (index, element) that differs from the default, in
+// increasing order of index (BV unsigned).
 void value_array_each(value array,
                       void (*visit)(void *data, value index, value element),
                       void *data);
 
-// Decimal: "17", "-3/4", "true"; BV unsigned, or signed if asked.
+// Decimal: "17", "-3/4", "true"; BV unsigned, or signed if asked. An array is
+// "{0: 5, 3: 7, otherwise: 0}".
 void value_print(value v, bool is_signed, strbuf *out);
-void value_print_smt2(value v, strbuf *out); // "#b0101", "(- 3)", ...
+// "#b0101", "(- 3)", "(/ 3.0 4.0)"; BV of 8 and more bits in hexadecimal where
+// that fits. Not an array: the value alone does not know its sort.
+void value_print_smt2(value v, strbuf *out);
 
 #endif
