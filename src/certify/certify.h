@@ -18,7 +18,8 @@ typedef enum {
 
 typedef struct {
   certify_status status;
-  char reason[512]; // what failed, or who confirmed ("z3", "replay of 17 steps")
+  char
+      reason[512]; // what failed, or who confirmed ("z3", "replay of 17 steps")
 } certificate;
 
 // For true: initiation, consecution and safety of r->proof (or its bounded

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+// A schedule of independent solvers.
+//
+// The backend that found an answer never confirms it. What 'bits' found is
+// confirmed by 'z3', which shares no code with it, or by 'bits' with every
+// refutation re-checked by a clausal proof checker, which takes CaDiCaL's
+// search out of the trusted part but leaves the bit-blaster in it. What 'z3'
+// found is confirmed by 'bits' with re-checked proofs.
+//
+// Which one first? Small questions go to z3: it is the more independent one.
+// On large ones, long unrollings above all, bits folds constants into nothing
+// while z3 builds them up, so bits has the first turn there. Turns last
+// FIRST_TURN seconds, then twice as long, and so on, within the limits: the
+// wrong guess costs a constant factor, never the answer.
+#include "certify/judge.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "term/eval.h"
+#include "term/walk.h"
+
+#define FIRST_TURN 0.5  // seconds
+#define GLANCE_TURN 0.1 // seconds
+enum { SMALL_QUERY = 4000, COUNSEL = 2 };
+
+typedef struct {
+  const solver_backend *backend; // NULL: does not sit
+  const char *name;              // for people
+  solver *solver;                // made at the first question
+  uint32_t answers;
+  bool is_out; // cannot answer such questions at all
+} counsel;
+
+struct judge {
+  const env *env;
+  terms *tt;
+  counsel counsels[COUNSEL]; // z3, bits
+  evaluator *model;
+  arena *mem;
+  term_set seen; // below earlier queries: their size is known
+  uint32_t size; // number of nodes of all queries so far
+  char reason[128];
+};
+
+judge *judge_new(const env *e, terms *tt, const char *finder) {
+  assert(e && tt);
+  judge *j = mem_alloc(sizeof *j);
+  *j = (judge){.env = e, .tt = tt};
+  j->counsels[0] = (counsel){.backend = &solver_z3, .name = "z3"};
+  j->counsels[1] = (counsel){.backend = &solver_bits_proved,
+                             .name = "bits with re-checked proofs"};
+  for (int i = 0; i < COUNSEL; i++) {
+    const char *name = solver_backend_name(j->counsels[i].backend);
+    if (finder && strcmp(finder, name) == 0)
+      j->counsels[i].backend = NULL;
+  }
+  j->mem = arena_new();
+  j->model = eval_new(tt);
+  return j;
+}
+
+void judge_free(judge *j) {
+  if (!j)
+    return;
+  for (int i = 0; i < COUNSEL; i++)
+    if (j->counsels[i].solver)
+      solver_free(j->counsels[i].solver);
+  eval_free(j->model);
+  term_set_free(&j->seen);
+  arena_free(j->mem);
+  mem_free(j);
+}
+
+const char *judge_reason(const judge *j) { return j->reason; }
+
+void judge_print(const judge *j, strbuf *out) {
+  const char *separator = "";
+  for (int i = 0; i < COUNSEL; i++) {
+    const counsel *c = &j->counsels[i];
+    if (!c->answers)
+      continue;
+    strbuf_printf(out, "%s%s (%u %s)", separator, c->name, c->answers,
+                  c->answers == 1 ? "query" : "queries");
+    separator = ", ";
+  }
+  if (!*separator)
+    strbuf_puts(out, "the structure of the program alone");
+}
+
+// Does the solver's model really make the formula true?
+static bool is_model(judge *j, solver *s, term formula) {
+  term_vec variables = {0};
+  term_set seen = {0};
+  term_variables(j->tt, &formula, 1, &seen, &variables);
+  eval_forget(j->model);
+  arena_reset(j->mem);
+  for (uint32_t i = 0; i < variables.len; i++) {
+    term v = variables.data[i];
+    eval_set(j->model, v, solver_value(s, v, j->mem));
+  }
+  bool holds = eval_is_true(j->model, formula);
+  vec_free(&variables);
+  term_set_free(&seen);
+  return holds;
+}
+
+static smt_status ask_counsel(judge *j, counsel *c, term formula,
+                              double seconds) {
+  if (!c->solver)
+    c->solver = solver_new(c->backend, j->env, j->tt);
+  limits turn = limits_within(&j->env->limits, seconds);
+  solver_set_limits(c->solver, &turn);
+  j->env->stats->certify_calls++;
+  smt_status s = solver_check(c->solver, &formula, 1);
+  if (s == SMT_SAT && !is_model(j, c->solver, formula)) {
+    snprintf(j->reason, sizeof j->reason, "%s gave a wrong model", c->name);
+    c->is_out = true;
+    s = SMT_UNKNOWN;
+  } else if (s == SMT_UNKNOWN) {
+    snprintf(j->reason, sizeof j->reason, "%s: %s", c->name,
+             solver_reason(c->solver));
+    c->is_out = limits_stop(&turn) == LIMIT_NONE;
+  } else {
+    c->answers++;
+  }
+  // The turn's limits end with this frame.
+  solver_set_limits(c->solver, &j->env->limits);
+  return s;
+}
+
+// The order of this question: the index of who comes first.
+static int first_counsel(judge *j, term formula) {
+  term_vec fresh = {0};
+  term_postorder(j->tt, &formula, 1, &j->seen, &fresh);
+  j->size += fresh.len;
+  vec_free(&fresh);
+  return j->size > SMALL_QUERY;
+}
+
+static bool can_go_on(const judge *j) {
+  bool is_any = false;
+  for (int i = 0; i < COUNSEL; i++)
+    is_any |= j->counsels[i].backend && !j->counsels[i].is_out;
+  return is_any && limits_stop(&j->env->limits) == LIMIT_NONE;
+}
+
+static smt_status ask_all(judge *j, term formula, int first, double seconds) {
+  for (int i = 0; i < COUNSEL; i++) {
+    counsel *c = &j->counsels[(first + i) % COUNSEL];
+    if (!c->backend || c->is_out)
+      continue;
+    smt_status s = ask_counsel(j, c, formula, seconds);
+    if (s != SMT_UNKNOWN)
+      return s;
+  }
+  return SMT_UNKNOWN;
+}
+
+smt_status judge_ask(judge *j, term formula) {
+  assert(term_is_bool(j->tt, formula));
+  if (term_is_false(j->tt, formula))
+    return SMT_UNSAT;
+  int first = first_counsel(j, formula);
+  snprintf(j->reason, sizeof j->reason, "no solver is left to confirm");
+  for (double turn = FIRST_TURN; can_go_on(j); turn *= 2) {
+    smt_status s = ask_all(j, formula, first, turn);
+    if (s != SMT_UNKNOWN)
+      return s;
+  }
+  limit_kind limit = limits_stop(&j->env->limits);
+  if (limit != LIMIT_NONE)
+    snprintf(j->reason, sizeof j->reason, "%s", limit_name(limit));
+  return SMT_UNKNOWN;
+}
+
+smt_status judge_glance(judge *j, term formula) {
+  if (term_is_false(j->tt, formula))
+    return SMT_UNSAT;
+  if (!can_go_on(j))
+    return SMT_UNKNOWN;
+  counsel *c = &j->counsels[first_counsel(j, formula)];
+  if (!c->backend || c->is_out)
+    return SMT_UNKNOWN;
+  return ask_counsel(j, c, formula, GLANCE_TURN);
+}

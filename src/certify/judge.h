@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Solvers that confirm, none of which found the answer.
+#ifndef CERTIFY_JUDGE_H
+#define CERTIFY_JUDGE_H
+
+#include "base/env.h"
+#include "smt/solver.h"
+#include "term/term.h"
+
+typedef struct judge judge;
+
+// finder: name of the solver backend that must not confirm itself; may be
+// NULL. 'e' and 'tt' must outlive the judge.
+judge *judge_new(const env *e, terms *tt, const char *finder);
+void judge_free(judge *j);
+
+// Can the formula hold? SMT_SAT only if the model, evaluated, makes it true.
+// SMT_UNKNOWN: nobody could tell within the limits; judge_reason says why.
+smt_status judge_ask(judge *j, term formula);
+// The same with less patience, for questions that merely save work.
+smt_status judge_glance(judge *j, term formula);
+const char *judge_reason(const judge *j);
+// Who answered, and how often ("z3 (3 queries)").
+void judge_print(const judge *j, strbuf *out);
+
+#endif

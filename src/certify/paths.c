@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: Apache-2.0
+// Path formulas as functions.
+//
+// A level is a directed acyclic graph, because labels cut all cycles. Its
+// locations are worked off in topological order. Each has a condition under
+// which it is reached and a state: a map from variables to terms over the
+// state at the starts and over the inputs. Along an edge the condition gains
+// the guard and the state the assignments, both with the state substituted.
+// Where paths join, values that differ become if-then-else terms; a location
+// with one predecessor goes on with that one's map. So formulas are linear in
+// edges and assignments, constants flow through them, and a query has nothing
+// but the cone of its own condition.
+//
+// Why this is exact even if the guards of a location overlap, which would be a
+// defect of the frontend: then each of these edges gets a free Boolean choice
+// and is taken only if chosen. (1) A model that reaches a location describes a
+// real path to it: follow, backwards, the first incoming edge whose condition
+// holds; the if-then-else terms take their values from that edge. (2) Every
+// path has a model: choose its edges and no others; then no other incoming
+// edge of its locations has a true condition. Where no other guard of the
+// location holds the choice drops out, so for disjoint guards the formula
+// says what a plain encoding would.
+#include "certify/paths.h"
+
+#include <assert.h>
+
+#include "base/mem.h"
+
+// --- connectives --------------------------------------------------------
+
+// Is b the negation of a, at a glance? Program terms keep 'not (x < y)' as
+// 'y <= x'.
+static bool is_lower(term_kind strict, term_kind weak) {
+  return (strict == TERM_BVULT && weak == TERM_BVULE) ||
+         (strict == TERM_BVSLT && weak == TERM_BVSLE) ||
+         (strict == TERM_LT && weak == TERM_LE);
+}
+
+static bool is_negation(const terms *tt, term a, term b) {
+  term_kind ka = term_get_kind(tt, a), kb = term_get_kind(tt, b);
+  if (kb == TERM_NOT && term_eq(term_arg(tt, b, 0), a))
+    return true;
+  if (ka == TERM_NOT && term_eq(term_arg(tt, a, 0), b))
+    return true;
+  if (!is_lower(ka, kb) && !is_lower(kb, ka))
+    return false;
+  return term_eq(term_arg(tt, a, 0), term_arg(tt, b, 1)) &&
+         term_eq(term_arg(tt, a, 1), term_arg(tt, b, 0));
+}
+
+term paths_and(terms *tt, term a, term b) {
+  if (term_is_true(tt, a) || term_is_false(tt, b))
+    return b;
+  if (term_is_true(tt, b) || term_is_false(tt, a))
+    return a;
+  return term_and(tt, a, b);
+}
+
+// (r and g) or (r and not g) is r: this closes a branch whose sides meet
+// again, so that straight code after it does not drag the branch along.
+static bool is_split(const terms *tt, term a, term b) {
+  return term_get_kind(tt, a) == TERM_AND && term_arity(tt, a) == 2 &&
+         term_get_kind(tt, b) == TERM_AND && term_arity(tt, b) == 2 &&
+         term_eq(term_arg(tt, a, 0), term_arg(tt, b, 0)) &&
+         is_negation(tt, term_arg(tt, a, 1), term_arg(tt, b, 1));
+}
+
+term paths_or(terms *tt, term a, term b) {
+  if (term_is_false(tt, a) || term_is_true(tt, b))
+    return b;
+  if (term_is_false(tt, b) || term_is_true(tt, a))
+    return a;
+  if (is_negation(tt, a, b))
+    return term_true(tt);
+  if (is_split(tt, a, b))
+    return term_arg(tt, a, 0);
+  return term_or(tt, a, b);
+}
+
+static term negate(terms *tt, term a) {
+  if (term_get_kind(tt, a) == TERM_NOT)
+    return term_arg(tt, a, 0);
+  return term_not(tt, a);
+}
+
+// --- life ---------------------------------------------------------------
+
+// What a variable of an edge means on this visit: a state variable has its
+// current value; everything else is an input, fresh for each visit.
+static term look_up(void *data, term variable) {
+  paths *ps = data;
+  uint64_t *known = hmap_find(&ps->variable_of, variable.id);
+  if (known) {
+    uint32_t id = (uint32_t)*known;
+    term set = state_get(&ps->space, ps->current, id);
+    return term_is_none(set) ? ps->own[id] : set;
+  }
+  known = hmap_find(&ps->inputs, variable.id);
+  if (known)
+    return (term){(uint32_t)*known};
+  const char *name = term_name(ps->tt, variable);
+  term fresh = term_fresh(ps->tt, name, term_sort(ps->tt, variable));
+  hmap_put(&ps->inputs, variable.id, fresh.id);
+  return fresh;
+}
+
+static void copy_variables(paths *ps) {
+  uint32_t n = program_variable_count(ps->program);
+  ps->own = mem_alloc(((size_t)n + 1) * sizeof *ps->own);
+  for (uint32_t i = 1; i <= n; i++) {
+    term t = program_variable_term(ps->program, (var){i});
+    ps->own[i] = term_copier_copy(ps->copier, t);
+    assert(!hmap_find(&ps->variable_of, ps->own[i].id));
+    hmap_put(&ps->variable_of, ps->own[i].id, i);
+  }
+}
+
+paths *paths_new(const program *p, const cuts *c) {
+  assert(p && c && !c->uncut.id);
+  paths *ps = mem_alloc(sizeof *ps);
+  ps->tt = terms_new();
+  terms_set_simplify(ps->tt, false);
+  ps->program = p;
+  ps->cuts = c;
+  ps->copier = term_copier_new(program_terms(p), ps->tt);
+  ps->subst = subst_new(ps->tt);
+  ps->mem = arena_new();
+  ps->space = state_space_make(ps->mem, program_variable_count(p));
+  size_t locations = (size_t)program_location_count(p) + 1;
+  ps->incoming = mem_alloc(locations * sizeof *ps->incoming);
+  copy_variables(ps);
+  return ps;
+}
+
+void paths_free(paths *ps) {
+  if (!ps)
+    return;
+  for (uint32_t i = 0; i <= program_location_count(ps->program); i++)
+    vec_free(&ps->incoming[i]);
+  mem_free(ps->incoming);
+  vec_free(&ps->arrivals);
+  vec_free(&ps->bad);
+  vec_free(&ps->next);
+  vec_free(&ps->heap);
+  vec_free(&ps->ends);
+  hmap_free(&ps->variable_of);
+  hmap_free(&ps->inputs);
+  mem_free(ps->own);
+  subst_free(ps->subst);
+  term_copier_free(ps->copier);
+  arena_free(ps->mem);
+  terms_free(ps->tt);
+  mem_free(ps);
+}
+
+// From here on, terms of the program are read in state 'values'.
+static void enter_state(paths *ps, state values) {
+  subst_clear(ps->subst);
+  subst_set_lookup(ps->subst, look_up, ps);
+  hmap_clear(&ps->inputs);
+  ps->current = values;
+}
+
+static term read_term(paths *ps, term t) {
+  return subst_apply(ps->subst, term_copier_copy(ps->copier, t));
+}
+
+term paths_formula(paths *ps, const paths_arrival *a, term formula) {
+  assert(term_is_bool(program_terms(ps->program), formula));
+  enter_state(ps, a->values);
+  return read_term(ps, formula);
+}
+
+// --- the queue: a binary heap of ranks ----------------------------------
+
+static void heap_push(paths *ps, uint32_t rank) {
+  vec_push(&ps->heap, rank);
+  uint32_t *h = ps->heap.data, i = ps->heap.len - 1;
+  for (; i && h[(i - 1) / 2] > rank; i = (i - 1) / 2)
+    h[i] = h[(i - 1) / 2];
+  h[i] = rank;
+}
+
+static uint32_t heap_pop(paths *ps) {
+  assert(ps->heap.len);
+  uint32_t *h = ps->heap.data, top = h[0], last = vec_pop(&ps->heap);
+  uint32_t n = ps->heap.len, i = 0;
+  for (uint32_t child = 1; child < n; child = 2 * i + 1) {
+    if (child + 1 < n && h[child + 1] < h[child])
+      child++;
+    if (h[child] >= last)
+      break;
+    h[i] = h[child];
+    i = child;
+  }
+  h[i] = last;
+  return top;
+}
+
+// --- joins ----------------------------------------------------------------
+
+typedef struct {
+  paths *ps;
+  term condition; // of the first side
+} join_task;
+
+static term join_values(void *data, uint32_t id, term a, term b) {
+  join_task *j = data;
+  term yes = term_is_none(a) ? j->ps->own[id] : a;
+  term no = term_is_none(b) ? j->ps->own[id] : b;
+  return term_ite(j->ps->tt, j->condition, yes, no);
+}
+
+// Joins neighbors, then neighbors of these: a variable that one of n paths
+// changed is looked at log n times, not n times.
+static paths_arrival join(paths *ps, paths_arrival *a, uint32_t n) {
+  assert(n);
+  for (; n > 1; n = (n + 1) / 2) {
+    for (uint32_t i = 0; i + 1 < n; i += 2) {
+      join_task task = {ps, a[i].reached};
+      a[i / 2] = (paths_arrival){
+          a[i].at, paths_or(ps->tt, a[i].reached, a[i + 1].reached),
+          state_merge(&ps->space, a[i].values, a[i + 1].values, join_values,
+                      &task)};
+    }
+    if (n % 2)
+      a[n / 2] = a[n - 1];
+  }
+  return a[0];
+}
+
+// --- one level ----------------------------------------------------------
+
+static bool is_bad(loc_kind kind) {
+  return loc_is_sink(kind) && kind != LOC_END;
+}
+
+static void arrive(paths *ps, paths_arrival a) {
+  paths_arrivals *in = &ps->incoming[a.at.id];
+  if (!in->len) {
+    bool is_inner = ps->cuts->rank[a.at.id] != 0;
+    if (is_inner)
+      heap_push(ps, ps->cuts->rank[a.at.id]);
+    else
+      vec_push(&ps->ends, a.at);
+  }
+  vec_push(in, a);
+}
+
+// Conditions of the out-edges 'out' of one location, whose state is entered:
+// guards, restricted by choices where they are not evidently disjoint.
+static void read_guards(paths *ps, const edge_vec *out, term *guards) {
+  terms *tt = ps->tt;
+  uint32_t n = out->len;
+  for (uint32_t i = 0; i < n; i++) {
+    const block *b = program_edge_block(ps->program, out->data[i]);
+    guards[i] = read_term(ps, b->guard);
+  }
+  if (n < 2 || (n == 2 && is_negation(tt, guards[0], guards[1])))
+    return;
+  term *after = mem_alloc((n + 1) * sizeof *after); // some later guard holds
+  after[n] = term_false(tt);
+  for (uint32_t i = n; i-- > 0;)
+    after[i] = paths_or(tt, after[i + 1], guards[i]);
+  term before = term_false(tt);
+  for (uint32_t i = 0; i < n; i++) {
+    term others = paths_or(tt, before, after[i + 1]);
+    term choice = term_fresh(tt, "choice", sort_bool(tt));
+    before = paths_or(tt, before, guards[i]);
+    term alone = paths_or(tt, negate(tt, others), choice);
+    guards[i] = paths_and(tt, guards[i], alone);
+  }
+  mem_free(after);
+}
+
+static state assign(paths *ps, const block *b) {
+  state values = ps->current;
+  for (uint32_t i = 0; i < b->assignment_count; i++) {
+    const assignment *as = &b->assignments[i];
+    term t = read_term(ps, as->value);
+    values = state_set(&ps->space, values, as->target.id, t);
+  }
+  return values;
+}
+
+static void follow(paths *ps, const paths_arrival *a) {
+  const edge_vec *out = program_out_edges(ps->program, a->at);
+  term *guards = mem_alloc((out->len + (size_t)1) * sizeof *guards);
+  enter_state(ps, a->values);
+  read_guards(ps, out, guards);
+  for (uint32_t i = 0; i < out->len; i++) {
+    loc to = program_edge_to(ps->program, out->data[i]);
+    bool is_end = program_location(ps->program, to)->kind == LOC_END;
+    if (is_end || term_is_false(ps->tt, guards[i]))
+      continue;
+    const block *b = program_edge_block(ps->program, out->data[i]);
+    arrive(ps, (paths_arrival){to, paths_and(ps->tt, a->reached, guards[i]),
+                               assign(ps, b)});
+  }
+  mem_free(guards);
+}
+
+// What a location was reached by, as one arrival; forgets the parts.
+static paths_arrival take(paths *ps, loc at) {
+  paths_arrivals *in = &ps->incoming[at.id];
+  paths_arrival a = join(ps, in->data, in->len);
+  vec_clear(in);
+  return a;
+}
+
+static void collect_ends(paths *ps) {
+  for (uint32_t i = 0; i < ps->ends.len; i++) {
+    loc at = ps->ends.data[i];
+    paths_arrival a = take(ps, at);
+    if (is_bad(program_location(ps->program, at)->kind)) {
+      vec_push(&ps->bad, a);
+    } else {
+      assert(ps->cuts->is_label[at.id]);
+      vec_push(&ps->arrivals, a);
+    }
+  }
+  vec_clear(&ps->ends);
+}
+
+bool paths_level(paths *ps, const limits *l) {
+  vec_clear(&ps->arrivals);
+  vec_clear(&ps->bad);
+  for (uint32_t i = 0; i < ps->next.len; i++)
+    follow(ps, &ps->next.data[i]);
+  vec_clear(&ps->next);
+  while (ps->heap.len) {
+    if (limits_stop(l) != LIMIT_NONE)
+      return false;
+    loc at = ps->cuts->by_rank.data[heap_pop(ps) - 1];
+    paths_arrival a = take(ps, at);
+    follow(ps, &a);
+  }
+  collect_ends(ps);
+  return true;
+}
+
+void paths_start(paths *ps, loc at, term condition) {
+  assert(!loc_is_sink(program_location(ps->program, at)->kind));
+  vec_push(&ps->next, ((paths_arrival){at, condition, NULL}));
+}
+
+void paths_go_on(paths *ps, uint32_t i, term condition) {
+  assert(i < ps->arrivals.len);
+  paths_arrival a = ps->arrivals.data[i];
+  a.reached = condition;
+  vec_push(&ps->next, a);
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Path formulas between labelled locations, made by the judge for itself.
+//
+// Works level by level: a level holds all paths from the starts of that level
+// to the next labelled location or sink. The terms live in a table of their
+// own that does not simplify. Nothing the program promises about its edges is
+// relied upon: guards may overlap, inputs may be shared between locations.
+//
+//   paths *ps = paths_new(p, cuts);
+//   paths_start(ps, entry, true);
+//   while (...) {
+//     paths_level(ps, limits);
+//     ... ps->bad: conditions under which a bad sink is reached
+//     ... ps->arrivals: labelled locations that end a path of this level
+//     for each arrival that may go on: paths_go_on(ps, i, condition);
+//   }
+#ifndef CERTIFY_PATHS_H
+#define CERTIFY_PATHS_H
+
+#include "base/hmap.h"
+#include "base/limits.h"
+#include "certify/cuts.h"
+#include "certify/state.h"
+#include "program/program.h"
+#include "term/subst.h"
+
+typedef struct {
+  loc at;
+  term reached; // condition over initial state, inputs and choices
+  state values; // of the variables there, where it is reached
+} paths_arrival;
+
+typedef VEC(paths_arrival) paths_arrivals;
+
+typedef struct {
+  // For the user of a level.
+  terms *tt;               // owned; does not simplify
+  paths_arrivals arrivals; // at labels
+  paths_arrivals bad;      // at error, bound and unsupported sinks
+
+  // Inside.
+  const program *program;
+  const cuts *cuts;
+  term_copier *copier; // from the program's terms
+  subst *subst;
+  arena *mem;
+  state_space space;
+  term *own;                // by variable id: its term, the initial value
+  hmap variable_of;         // term id -> variable id
+  hmap inputs;              // term id -> term id of this visit's copy
+  state current;            // what 'subst' looks variables up in
+  paths_arrivals *incoming; // by location id: of this level
+  paths_arrivals next;      // starts of the level to come
+  VEC(uint32_t) heap;       // ranks of locations that are reached, not done
+  loc_vec ends;             // labels and bad sinks reached in this level
+} paths;
+
+// Requires: no cycle is uncut. 'c' must outlive the paths.
+paths *paths_new(const program *p, const cuts *c);
+void paths_free(paths *ps);
+
+// A start of the next level, in the initial state. Starts that are to be tried
+// independently need conditions that can hold alone.
+void paths_start(paths *ps, loc at, term condition);
+// The i-th arrival of the level just built starts the next one, under
+// 'condition' (normally its own 'reached', perhaps strengthened).
+void paths_go_on(paths *ps, uint32_t i, term condition);
+// Builds the level from all starts given since the last one, in time linear in
+// the edges of its paths. False: a limit was hit.
+bool paths_level(paths *ps, const limits *l);
+
+// A formula over the program's variables (a term of the program's table) in
+// the state of an arrival.
+term paths_formula(paths *ps, const paths_arrival *a, term formula);
+
+// Connectives that leave out true and false arguments, and little else.
+term paths_and(terms *tt, term a, term b);
+term paths_or(terms *tt, term a, term b);
+
+#endif
