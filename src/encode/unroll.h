@@ -4,10 +4,15 @@
 // Frame k describes the states after exactly k edges: for each location a
 // condition under which it is reached and the values of all variables there,
 // as terms over the initial state and the inputs of each step (input i of step
-// k is a variable of its own: unroll_input). Two modes: UNROLL_SUBSTITUTE
-// writes values out as functions (constants fold through); UNROLL_CUT names
-// every frame's state by fresh variables and gives the equalities as
-// constraints, as interpolation needs them.
+// k is a variable of its own: unroll_input). Frame 0 has the variables' own
+// terms as its state, in both modes:
+//  - UNROLL_SUBSTITUTE writes values out as functions: constants fold through.
+//  - UNROLL_CUT gives each frame variables of its own: one Bool per location
+//    that is reached, and one per program variable that the step before may
+//    have changed (others keep theirs). unroll_transition relates them to the
+//    frame before; nothing folds across, as interpolation needs it. 'Reached'
+//    is then the location's Bool: at most one of a frame holds if all
+//    transitions before it do.
 #ifndef ENCODE_UNROLL_H
 #define ENCODE_UNROLL_H
 
@@ -17,14 +22,15 @@
 typedef enum { UNROLL_SUBSTITUTE, UNROLL_CUT } unroll_mode;
 typedef struct unroller unroller;
 
-// Frame 0 is at location 'start' (usually the entry); in SUBSTITUTE mode with
-// the variables' own terms as initial state.
+// Frame 0 is at location 'start' (usually the entry).
 unroller *unroll_new(const program *p, loc start, unroll_mode mode);
 void unroll_free(unroller *u);
 uint32_t unroll_depth(const unroller *u); // number of the last frame
 // Adds a frame. False: a limit was hit, and nothing was added.
 bool unroll_extend(unroller *u, const limits *l);
 
+// The locations of frame k whose 'reached' is not plainly false.
+const loc_vec *unroll_locations(const unroller *u, uint32_t k);
 // Condition under which location l is reached after exactly k edges (false if
 // it is not).
 term unroll_reached(const unroller *u, uint32_t k, loc l);

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Slicing by the cone of influence of the guards.
+//
+// A variable matters if a guard reads it, or if the value of some assignment
+// to a variable that matters does. Assignments to all others can go: no guard
+// ever sees their effect. The cone does not depend on the order of statements,
+// so one walk over the DAG of all relevant terms computes it.
+#include "encode/slice.h"
+
+#include <assert.h>
+
+#include "base/mem.h"
+#include "term/walk.h"
+
+typedef struct {
+  term value;
+  uint32_t next; // index + 1 of the next assignment to the same variable
+} assigned;
+
+typedef struct {
+  const program *p;
+  bool *matters;   // by variable id
+  uint32_t *first; // by variable id: index + 1 into 'values'
+  VEC(assigned) values;
+  term_set seen;
+  term_vec found; // variables in the order in which they were met
+} cone;
+
+static void cone_init(cone *c, const program *p) {
+  uint32_t count = program_variable_count(p) + 1;
+  *c = (cone){.p = p};
+  c->matters = mem_alloc(sizeof *c->matters * count);
+  c->first = mem_alloc(sizeof *c->first * count);
+}
+
+static void cone_clear(cone *c) {
+  mem_free(c->matters);
+  mem_free(c->first);
+  vec_free(&c->values);
+  vec_free(&c->found);
+  term_set_free(&c->seen);
+}
+
+static void look_at_edges(cone *c) {
+  const terms *tt = program_terms(c->p);
+  for (uint32_t i = 1; i <= program_edge_count(c->p); i++) {
+    const block *b = program_edge_block(c->p, (edge){i});
+    term_variables(tt, &b->guard, 1, &c->seen, &c->found);
+    for (uint32_t j = 0; j < b->assignment_count; j++) {
+      uint32_t *first = &c->first[b->assignments[j].target.id];
+      assigned a = {b->assignments[j].value, *first};
+      vec_push(&c->values, a);
+      *first = c->values.len;
+    }
+  }
+}
+
+static void close_cone(cone *c) {
+  const terms *tt = program_terms(c->p);
+  for (uint32_t done = 0; done < c->found.len; done++) {
+    var v = program_variable_of(c->p, c->found.data[done]);
+    if (v.id == 0)
+      continue; // an input
+    assert(!c->matters[v.id]);
+    c->matters[v.id] = true;
+    uint32_t i = c->first[v.id];
+    for (; i != 0; i = c->values.data[i - 1].next)
+      term_variables(tt, &c->values.data[i - 1].value, 1, &c->seen, &c->found);
+  }
+}
+
+static void copy_locations(const program *p, program *made) {
+  for (uint32_t i = 1; i <= program_location_count(p); i++) {
+    loc l = program_add_location(made, program_location(p, (loc){i}));
+    assert(l.id == i);
+    if (program_origin(p, (loc){i}).id != i)
+      program_set_origin(made, l, program_origin(p, (loc){i}));
+  }
+  program_set_entry(made, program_entry(p));
+}
+
+static void copy_edges(const cone *c, program *made) {
+  VEC(assignment) kept = {0};
+  for (uint32_t i = 1; i <= program_edge_count(c->p); i++) {
+    edge e = {i};
+    block b = *program_edge_block(c->p, e);
+    vec_clear(&kept);
+    for (uint32_t j = 0; j < b.assignment_count; j++)
+      if (c->matters[b.assignments[j].target.id])
+        vec_push(&kept, b.assignments[j]);
+    b.assignments = kept.data;
+    b.assignment_count = kept.len;
+    program_add_edge(made, program_edge_from(c->p, e), program_edge_to(c->p, e),
+                     &b, program_edge(c->p, e));
+  }
+  vec_free(&kept);
+}
+
+program *slice(const program *p) {
+  cone c;
+  cone_init(&c, p);
+  look_at_edges(&c);
+  close_cone(&c);
+  program *made = program_new_like(p);
+  copy_locations(p, made);
+  copy_edges(&c, made);
+  cone_clear(&c);
+  return made;
+}
