@@ -132,8 +132,8 @@ void options_help(strbuf *out, bool all) {
                    "why).\n");
   if (all) {
     print_all_rows(out);
-    strbuf_puts(out, "\nA file '-' is standard input; a name that begins with "
-                     "a dash is given as './-x.c'.\n");
+    strbuf_puts(out, "\nThe file '-' is standard input; a name that begins "
+                     "with a dash needs './'.\n");
   } else {
     strbuf_putc(out, '\n');
     for (size_t i = 0; i < MAIN_COUNT; i++) {

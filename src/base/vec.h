@@ -33,15 +33,18 @@
 #define vec_clear(v) ((void)((v)->len = 0))
 #define vec_reserve(v, n)                                                      \
   do {                                                                         \
-    if ((v)->cap < (n))                                                        \
-      vec_grow_((void **)&(v)->data, &(v)->cap, (n), sizeof *(v)->data);       \
+    uint32_t reserve_n_ = (n);                                                 \
+    if ((v)->cap < reserve_n_)                                                 \
+      vec_grow_((void **)&(v)->data, &(v)->cap, reserve_n_,                    \
+                sizeof *(v)->data);                                            \
   } while (0)
 // Makes the length n; new elements are zero.
 #define vec_resize(v, n)                                                       \
   do {                                                                         \
-    vec_reserve(v, n);                                                         \
-    vec_zero_((v)->data, (v)->len, (n), sizeof *(v)->data);                    \
-    (v)->len = (n);                                                            \
+    uint32_t resize_n_ = (n);                                                  \
+    vec_reserve(v, resize_n_);                                                 \
+    vec_zero_((v)->data, (v)->len, resize_n_, sizeof *(v)->data);              \
+    (v)->len = resize_n_;                                                      \
   } while (0)
 #define vec_free(v)                                                            \
   do {                                                                         \
