@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/format.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <sys/resource.h>
+
+#include "term/print.h"
+
+enum { LARGE_UNSIGNED = 65536, MAX_FORMULA = 200 };
+
+static bool is_signed(type_class kind) {
+  return kind == TYPE_SIGNED || kind == TYPE_CHAR || kind == TYPE_INTEGER;
+}
+
+void format_number(value v, type_info type, strbuf *out) {
+  value_print(v, is_signed(type.kind), out);
+}
+
+static void format_char(value v, strbuf *out) {
+  static const char escapes[] = "\a\b\t\n\v\f\r", letters[] = "abtnvfr";
+  value_print(v, true, out);
+  int64_t c = value_get_s64(v);
+  if (c == '\'' || c == '\\')
+    strbuf_printf(out, " '\\%c'", (char)c);
+  else if (c == 0)
+    strbuf_puts(out, " '\\0'");
+  else if (c > 0 && c < 127 && isprint((int)c))
+    strbuf_printf(out, " '%c'", (char)c);
+  for (int i = 0; escapes[i]; i++)
+    if (c == escapes[i])
+      strbuf_printf(out, " '\\%c'", letters[i]);
+}
+
+static void format_pointer(value v, strbuf *out) {
+  if (value_get_u64(v) == 0)
+    strbuf_puts(out, "NULL");
+  else
+    strbuf_printf(out, "0x%llx", (unsigned long long)value_get_u64(v));
+}
+
+void format_value(value v, type_info type, strbuf *out) {
+  assert(v.kind != VALUE_NONE);
+  bool is_word = v.kind == VALUE_BV && v.width <= 64;
+  if (is_word && type.kind == TYPE_CHAR) {
+    format_char(v, out);
+  } else if (is_word && type.kind == TYPE_POINTER) {
+    format_pointer(v, out);
+  } else {
+    format_number(v, type, out);
+    if (is_word && type.kind == TYPE_UNSIGNED &&
+        value_get_u64(v) >= LARGE_UNSIGNED)
+      strbuf_printf(out, " (0x%llx)", (unsigned long long)value_get_u64(v));
+  }
+}
+
+void format_change(const program *p, const path_change *c, strbuf *out) {
+  const var_info *info = program_variable(p, c->variable);
+  assert(info->name);
+  strbuf_puts(out, info->name);
+  if (c->index.kind != VALUE_NONE) {
+    strbuf_putc(out, '[');
+    value_print(c->index, false, out);
+    strbuf_putc(out, ']');
+  }
+  strbuf_puts(out, " = ");
+  format_value(c->value, info->type, out);
+}
+
+void format_input(const program *p, const path_input *i, strbuf *out) {
+  const input_info *info = program_input(p, i->input);
+  assert(info);
+  const char *name = info->name ? info->name : "?";
+  switch (info->kind) {
+  case INPUT_CALL:
+    strbuf_printf(out, "%s() returned ", name);
+    break;
+  case INPUT_LOCAL:
+    strbuf_printf(out, "%s, not initialized, is ", name);
+    break;
+  case INPUT_GLOBAL:
+    strbuf_printf(out, "extern %s is ", name);
+    break;
+  case INPUT_ARGUMENT:
+    strbuf_printf(out, "argument %s is ", name);
+    break;
+  case INPUT_MEMORY:
+    strbuf_printf(out, "%s() stored ", name);
+    break;
+  case INPUT_CHOICE:
+    strbuf_puts(out, "choice ");
+    break;
+  }
+  if (i->value.kind == VALUE_ARRAY)
+    strbuf_puts(out, "an array");
+  else
+    format_value(i->value, info->type, out);
+}
+
+static const char *c_name(void *data, term variable, bool *is_signed_out) {
+  const program *p = data;
+  var v = program_variable_of(p, variable);
+  if (!v.id)
+    return NULL;
+  const var_info *info = program_variable(p, v);
+  *is_signed_out = is_signed(info->type.kind);
+  return info->name;
+}
+
+bool format_formula(const program *p, term formula, strbuf *out) {
+  strbuf text = {0};
+  bool ok = term_print_c(program_terms(p), formula, c_name, (void *)(size_t)p,
+                         MAX_FORMULA, &text);
+  if (ok)
+    strbuf_puts(out, strbuf_text(&text));
+  strbuf_free(&text);
+  return ok;
+}
+
+const char *format_hint(unknown_kind kind) {
+  switch (kind) {
+  case UNKNOWN_TIME:
+    return "a larger --time, or --unwind N to stop after N rounds of loops";
+  case UNKNOWN_MEMORY:
+    return "a larger --mem, or --unwind N to stop after N rounds of loops";
+  case UNKNOWN_BOUND:
+    return "a larger --unwind or --recursion";
+  case UNKNOWN_UNSUPPORTED:
+    return "a program without the construct named above on any path";
+  case UNKNOWN_SOLVER:
+    return "another --solver";
+  case UNKNOWN_CERTIFY:
+    return "a larger --time: the answer was found, but not confirmed";
+  case UNKNOWN_NONE:
+  case UNKNOWN_INTERRUPTED:
+  case UNKNOWN_ENGINE:
+    break;
+  }
+  return NULL;
+}
+
+size_t format_peak_memory(void) {
+  struct rusage usage;
+  if (getrusage(RUSAGE_SELF, &usage) != 0)
+    return 0;
+  return (size_t)usage.ru_maxrss * 1024;
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Values, names and formulas in the words of the program.
+#ifndef REPORT_FORMAT_H
+#define REPORT_FORMAT_H
+
+#include "base/strbuf.h"
+#include "program/program.h"
+#include "report/path.h"
+#include "report/report.h"
+
+// Decimal, as the type has it; hexadecimal besides for large unsigned values,
+// the character for a char, NULL for a null pointer.
+void format_value(value v, type_info type, strbuf *out);
+void format_number(value v, type_info type, strbuf *out); // decimal alone
+void format_change(const program *p, const path_change *c, strbuf *out);
+// "f() returned 3", "x is undetermined: 3".
+void format_input(const program *p, const path_input *i, strbuf *out);
+// A formula as C text. False: it has none; nothing is appended.
+bool format_formula(const program *p, term formula, strbuf *out);
+// What would help against this unknown; NULL: nothing we know of.
+const char *format_hint(unknown_kind kind);
+size_t format_peak_memory(void); // bytes, of the whole process
+
+#endif

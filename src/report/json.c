@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: Apache-2.0
+// The answer for programs: docs/json.md describes the members. A change that
+// breaks a reader raises SCHEMA.
+#include "report/report.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "report/format.h"
+#include "report/path.h"
+#include "report/source.h"
+#include "report/writer.h"
+#include "term/print.h"
+
+enum { SCHEMA = 1 };
+
+static void write_position(json_writer *w, const char *key, source_pos pos) {
+  if (!pos.file) {
+    json_raw(w, key, "null");
+    return;
+  }
+  json_begin(w, key, '{');
+  json_string(w, "file", pos.file);
+  json_int(w, "line", pos.line);
+  json_int(w, "column", pos.col);
+  json_end(w, '}');
+}
+
+// Numbers as text: JSON readers round large ones.
+static void write_value(json_writer *w, const char *key, value v,
+                        type_info type) {
+  strbuf text = {0};
+  if (v.kind == VALUE_ARRAY)
+    value_print_smt2(v, &text);
+  else
+    format_number(v, type, &text);
+  json_string(w, key, strbuf_text(&text));
+  strbuf_free(&text);
+}
+
+// --- options that differ from their defaults -------------------------------
+
+static void write_flag(json_writer *w, const char *name, bool v, bool initial) {
+  if (v != initial)
+    json_bool(w, name, v);
+}
+static void write_int(json_writer *w, const char *name, int64_t v,
+                      int64_t initial) {
+  if (v != initial)
+    json_int(w, name, v);
+}
+static void write_real(json_writer *w, const char *name, double v,
+                       double initial) {
+  if (v < initial || v > initial)
+    json_real(w, name, v);
+}
+static void write_text(json_writer *w, const char *name, const char *v,
+                       const char *initial) {
+  if (v != initial && (!v || !initial || strcmp(v, initial) != 0))
+    json_string(w, name, v);
+}
+
+static void write_choice(json_writer *w, const char *name, int v, int initial) {
+  if (v == initial)
+    return;
+  strbuf word = {0};
+  options_print_choice(name, v, &word);
+  json_string(w, name, strbuf_text(&word));
+  strbuf_free(&word);
+}
+
+static void write_list(json_writer *w, const char *name,
+                       const string_list *list) {
+  if (!list->len)
+    return;
+  json_begin(w, name, '[');
+  for (uint32_t i = 0; i < list->len; i++)
+    json_string(w, NULL, list->data[i]);
+  json_end(w, ']');
+}
+
+static void write_options(json_writer *w, const options *o) {
+  json_begin(w, "options", '{');
+#define OPTION_FLAG(id, name, initial, help)                                   \
+  write_flag(w, name, o->id, initial);
+#define OPTION_INT(id, name, initial, low, high, meta, help)                   \
+  write_int(w, name, o->id, initial);
+#define OPTION_REAL(id, name, initial, low, high, meta, help)                  \
+  write_real(w, name, o->id, initial);
+#define OPTION_TEXT(id, name, initial, meta, help)                             \
+  write_text(w, name, o->id, initial);
+#define OPTION_CHOICE(id, name, initial, choices, help)                        \
+  write_choice(w, name, o->id, initial);
+#define OPTION_LIST(id, name, meta, help) write_list(w, name, &o->id);
+#define OPTION_SECTION(title)
+#include "base/options.def"
+  json_end(w, '}');
+  write_list(w, "inputs", &o->inputs);
+  write_list(w, "clang-flags", &o->clang_flags);
+}
+
+// --- evidence
+// -----------------------------------------------------------------
+
+static void write_reason(json_writer *w, const result *r) {
+  json_begin(w, "reason", '{');
+  json_string(w, "code", unknown_name(r->unknown));
+  json_string(w, "text", r->reason);
+  write_position(w, "position", r->at);
+  json_string(w, "hint", format_hint(r->unknown));
+  json_end(w, '}');
+}
+
+static const char *edge_kind_name(edge_kind kind) {
+  switch (kind) {
+  case EDGE_PLAIN:
+    return "statement";
+  case EDGE_BRANCH:
+    return "branch";
+  case EDGE_CALL:
+    return "call";
+  case EDGE_RETURN:
+    return "return";
+  case EDGE_ERROR:
+    return "error";
+  case EDGE_STOP:
+    return "stop";
+  }
+  assert(!"every kind of edge has a name");
+  return "statement";
+}
+
+static const char *input_kind_name(input_kind kind) {
+  switch (kind) {
+  case INPUT_CALL:
+    return "call";
+  case INPUT_LOCAL:
+    return "local";
+  case INPUT_GLOBAL:
+    return "global";
+  case INPUT_ARGUMENT:
+    return "argument";
+  case INPUT_MEMORY:
+    return "memory";
+  case INPUT_CHOICE:
+    return "choice";
+  }
+  assert(!"every kind of input has a name");
+  return "choice";
+}
+
+static void write_change(json_writer *w, const program *p,
+                         const path_change *c) {
+  const var_info *info = program_variable(p, c->variable);
+  json_begin(w, NULL, '{');
+  json_string(w, "variable", info->name);
+  if (info->function)
+    json_string(w, "function", info->function);
+  if (c->index.kind != VALUE_NONE)
+    write_value(w, "index", c->index, (type_info){.kind = TYPE_UNSIGNED});
+  write_value(w, "value", c->value, info->type);
+  json_bool(w, "relevant", c->is_relevant);
+  json_end(w, '}');
+}
+
+static void write_input(json_writer *w, const program *p, const path_input *i) {
+  const input_info *info = program_input(p, i->input);
+  json_begin(w, NULL, '{');
+  json_string(w, "kind", input_kind_name(info->kind));
+  json_string(w, "name", info->name);
+  json_string(w, "type", info->type.name);
+  write_value(w, "value", i->value, info->type);
+  write_position(w, "position", info->pos);
+  json_end(w, '}');
+}
+
+static void write_step(json_writer *w, const path *v, const path_step *s,
+                       source_cache *source) {
+  const program *p = v->program;
+  const edge_info *e = program_edge(p, s->edge);
+  const loc_info *at = program_location(p, program_edge_from(p, s->edge));
+  json_begin(w, NULL, '{');
+  json_string(w, "kind", edge_kind_name(e->kind));
+  write_position(w, "position", e->pos);
+  json_string(w, "function", at->function);
+  json_int(w, "depth", at->depth);
+  size_t length;
+  const char *line = source_line(source, e->pos.file, e->pos.line, &length);
+  if (line)
+    json_text(w, "source", line, length);
+  if (e->kind == EDGE_BRANCH)
+    json_bool(w, "outcome", e->outcome);
+  if (e->text)
+    json_string(w, "text", e->text);
+  if (s->change_count) {
+    json_begin(w, "changes", '[');
+    for (uint32_t i = 0; i < s->change_count; i++)
+      write_change(w, p, &v->changes.data[s->first_change + i]);
+    json_end(w, ']');
+  }
+  if (s->input_count) {
+    json_begin(w, "inputs", '[');
+    for (uint32_t i = 0; i < s->input_count; i++)
+      write_input(w, p, &v->inputs.data[s->first_input + i]);
+    json_end(w, ']');
+  }
+  json_end(w, '}');
+}
+
+static void write_trace(json_writer *w, const report_input *in) {
+  limits none = {.interrupt = in->env->limits.interrupt};
+  path *v = path_new(in->program, &in->result->trace, &none);
+  source_cache *source = source_new(in->program);
+  json_begin(w, "trace", '{');
+  json_bool(w, "complete", v->is_complete);
+  json_begin(w, "initial", '[');
+  for (uint32_t i = 0; i < in->result->trace.initial.len; i++) {
+    const trace_initial *t = &in->result->trace.initial.data[i];
+    const var_info *info = program_variable(in->program, t->variable);
+    if (!info->name)
+      continue;
+    json_begin(w, NULL, '{');
+    json_string(w, "variable", info->name);
+    write_value(w, "value", t->value, info->type);
+    json_end(w, '}');
+  }
+  json_end(w, ']');
+  json_begin(w, "steps", '[');
+  for (uint32_t i = 0; i < v->steps.len; i++)
+    write_step(w, v, &v->steps.data[i], source);
+  json_end(w, ']');
+  json_end(w, '}');
+  source_free(source);
+  path_free(v);
+}
+
+static void write_invariant(json_writer *w, const program *p,
+                            const proof_label *l) {
+  const loc_info *at = program_location(p, l->location);
+  strbuf c = {0}, smt2 = {0};
+  bool has_c = format_formula(p, l->invariant, &c);
+  term_print_smt2(program_terms(p), l->invariant, &smt2);
+  json_begin(w, NULL, '{');
+  write_position(w, "position", at->pos);
+  json_string(w, "function", at->function);
+  json_string(w, "c", has_c ? strbuf_text(&c) : NULL);
+  json_string(w, "smt2", strbuf_text(&smt2));
+  json_end(w, '}');
+  strbuf_free(&c);
+  strbuf_free(&smt2);
+}
+
+static void write_proof(json_writer *w, const report_input *in) {
+  const proof *pr = &in->result->proof;
+  json_begin(w, "proof", '{');
+  json_string(w, "kind", pr->kind == PROOF_BOUNDED ? "bounded" : "invariant");
+  json_int(w, "k", pr->k);
+  json_begin(w, "invariants", '[');
+  for (uint32_t i = 0; i < pr->labels.len; i++)
+    write_invariant(w, in->program, &pr->labels.data[i]);
+  json_end(w, ']');
+  json_end(w, '}');
+}
+
+static void write_notes(json_writer *w, const program *p) {
+  json_begin(w, "notes", '[');
+  for (uint32_t i = 0; i < program_note_count(p); i++) {
+    note n = program_note(p, i);
+    json_begin(w, NULL, '{');
+    json_string(w, "kind", n.kind == NOTE_EXTERNAL ? "external" : "assumption");
+    json_string(w, "text", n.text);
+    write_position(w, "position", n.pos);
+    json_end(w, '}');
+  }
+  json_end(w, ']');
+}
+
+static void write_cost(json_writer *w, const report_input *in) {
+  json_real(w, "wall", in->wall);
+  json_real(w, "cpu", in->cpu);
+  json_int(w, "memory", (int64_t)format_peak_memory());
+  strbuf stats_text = {0};
+  stats_print_json(in->env->stats, &stats_text);
+  json_raw(w, "statistics", strbuf_text(&stats_text));
+  strbuf_free(&stats_text);
+}
+
+void report_json(const report_input *in, strbuf *out) {
+  assert(in && in->env && in->result && out);
+  const result *r = in->result;
+  json_writer w = {.out = out};
+  json_begin(&w, NULL, '{');
+  json_string(&w, "wedge", WEDGE_VERSION);
+  json_int(&w, "schema", SCHEMA);
+  json_string(&w, "verdict", verdict_name(r->verdict));
+  json_string(&w, "engine", r->engine);
+  json_string(&w, "solver", r->finder);
+  json_string(&w, "confirmed", in->certified);
+  json_int(&w, "rounds", r->bound);
+  if (r->verdict == VERDICT_UNKNOWN)
+    write_reason(&w, r);
+  if (in->program && r->verdict == VERDICT_FALSE)
+    write_trace(&w, in);
+  if (in->program && r->verdict == VERDICT_TRUE)
+    write_proof(&w, in);
+  if (in->program)
+    write_notes(&w, in->program);
+  write_options(&w, in->env->options);
+  write_cost(&w, in);
+  json_end(&w, '}');
+  strbuf_putc(out, '\n');
+}

@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: Apache-2.0
+// From a trace to the steps that people see.
+//
+// Three passes. The execution records each step with its changes. A backward
+// pass over the steps (dynamic slicing: Korel and Laski, 1988) finds the
+// changes that a later condition depends on. A forward pass finds rounds of
+// loops: a stack holds the loops that are being executed; coming back to the
+// head of one begins its next round and leaves all loops above it. Of many
+// rounds the first two and the last are kept.
+#include "report/path.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "base/hmap.h"
+#include "base/mem.h"
+#include "program/loops.h"
+#include "program/run.h"
+
+// More steps than anyone reads or any tool wants as JSON.
+enum { MAX_STEPS = 1000000, MAX_ELEMENTS = 64, FEW_ROUNDS = 4 };
+
+typedef struct {
+  path *out;
+  const trace *trace;
+  hmap initial;  // variable id -> index in trace->initial
+  uint32_t next; // input to be asked for
+  value *last;   // by variable id: as shown last; VALUE_NONE: never
+} recorder;
+
+// --- execution --------------------------------------------------------------
+
+static value initial_value(void *data, var v) {
+  recorder *r = data;
+  uint64_t *known = hmap_find(&r->initial, v.id);
+  if (!known)
+    return (value){.kind = VALUE_NONE};
+  return r->trace->initial.data[*known].value;
+}
+
+static value input_value(void *data, loc at, term input) {
+  (void)at;
+  recorder *r = data;
+  if (r->next >= r->trace->inputs.len ||
+      !term_eq(r->trace->inputs.data[r->next].input, input))
+    return (value){.kind = VALUE_NONE};
+  return r->trace->inputs.data[r->next++].value;
+}
+
+typedef struct {
+  recorder *r;
+  var variable;
+  value old;
+  uint32_t left; // elements that may still be shown
+} element_task;
+
+static void record_element(void *data, value index, value element) {
+  element_task *t = data;
+  bool is_old = t->old.kind == VALUE_ARRAY &&
+                value_equal(value_array_select(t->old, index), element);
+  if (is_old || !t->left)
+    return;
+  t->left--;
+  vec_push(&t->r->out->changes,
+           ((path_change){t->variable, element, index, false}));
+}
+
+// Records the new value of a variable unless it was shown before.
+static void record_change(recorder *r, var v, value now) {
+  value old = r->last[v.id];
+  if (old.kind != VALUE_NONE && value_equal(old, now))
+    return;
+  value kept = value_copy(r->out->mem, now);
+  r->last[v.id] = kept;
+  if (kept.kind == VALUE_ARRAY) {
+    element_task t = {r, v, old, MAX_ELEMENTS};
+    value_array_each(kept, record_element, &t);
+    return;
+  }
+  const value none = {.kind = VALUE_NONE};
+  vec_push(&r->out->changes, ((path_change){v, kept, none, false}));
+}
+
+static void record_inputs(recorder *r, const block *b, evaluator *state) {
+  for (uint32_t i = 0; i < b->input_count; i++) {
+    value v = value_copy(r->out->mem, eval_get(state, b->inputs[i]));
+    vec_push(&r->out->inputs, ((path_input){b->inputs[i], v}));
+  }
+}
+
+static bool record_step(void *data, edge e, evaluator *state) {
+  recorder *r = data;
+  path *out = r->out;
+  const block *b = program_edge_block(out->program, e);
+  path_step s = {e, out->changes.len, 0, out->inputs.len, 0};
+  record_inputs(r, b, state);
+  for (uint32_t i = 0; i < b->assignment_count; i++) {
+    var v = b->assignments[i].target;
+    if (program_variable(out->program, v)->name)
+      record_change(r, v,
+                    eval_get(state, program_variable_term(out->program, v)));
+  }
+  s.change_count = out->changes.len - s.first_change;
+  s.input_count = out->inputs.len - s.first_input;
+  vec_push(&out->steps, s);
+  return out->steps.len < MAX_STEPS;
+}
+
+static void record(path *out, const trace *t, const limits *l) {
+  size_t n = (size_t)program_variable_count(out->program) + 1;
+  recorder r = {.out = out, .trace = t, .last = mem_alloc(n * sizeof(value))};
+  for (uint32_t i = 0; i < t->initial.len; i++)
+    hmap_put(&r.initial, t->initial.data[i].variable.id, i);
+  run_hooks hooks = {initial_value, input_value, record_step, &r};
+  run_outcome end = program_run(out->program, &hooks, MAX_STEPS, l);
+  out->is_complete = end.end == RUN_SINK &&
+                     program_location(out->program, end.at)->kind == LOC_ERROR;
+  hmap_free(&r.initial);
+  mem_free(r.last);
+}
+
+// --- what matters -----------------------------------------------------------
+
+// The variables that the parts of an edge read: the guard's first, then each
+// assignment's. Listed at the edge's first execution.
+typedef struct {
+  VEC(uint32_t) variables;
+  VEC(uint32_t) ends; // of the parts in 'variables'; empty: not listed yet
+} edge_reads;
+
+typedef struct {
+  const program *program;
+  bool *is_needed;   // by variable id: a later condition depends on it
+  edge_reads *reads; // by edge id
+  term_vec work;
+} relevance;
+
+static void list_part(relevance *r, edge_reads *reads, term t) {
+  const terms *tt = program_terms(r->program);
+  hmap seen = {0};
+  vec_push(&r->work, t);
+  while (r->work.len) {
+    term now = vec_pop(&r->work);
+    if (hmap_find(&seen, now.id))
+      continue;
+    hmap_put(&seen, now.id, 1);
+    var v = program_variable_of(r->program, now);
+    if (v.id)
+      vec_push(&reads->variables, v.id);
+    for (uint32_t i = 0; i < term_arity(tt, now); i++)
+      vec_push(&r->work, term_arg(tt, now, i));
+  }
+  vec_push(&reads->ends, reads->variables.len);
+  hmap_free(&seen);
+}
+
+static const edge_reads *reads_of(relevance *r, edge e) {
+  edge_reads *reads = &r->reads[e.id];
+  if (reads->ends.len)
+    return reads;
+  const block *b = program_edge_block(r->program, e);
+  list_part(r, reads, b->guard);
+  for (uint32_t i = 0; i < b->assignment_count; i++)
+    list_part(r, reads, b->assignments[i].value);
+  return reads;
+}
+
+static void need_part(relevance *r, const edge_reads *reads, uint32_t part) {
+  uint32_t i = part ? reads->ends.data[part - 1] : 0;
+  for (; i < reads->ends.data[part]; i++)
+    r->is_needed[reads->variables.data[i]] = true;
+}
+
+// Assignments are simultaneous: first all targets lose their need, then what
+// the needed ones were computed from gains it.
+static void need_before(relevance *r, edge e) {
+  const block *b = program_edge_block(r->program, e);
+  const edge_reads *reads = reads_of(r, e);
+  VEC(uint32_t) parts = {0};
+  for (uint32_t i = 0; i < b->assignment_count; i++) {
+    var v = b->assignments[i].target;
+    if (r->is_needed[v.id])
+      vec_push(&parts, i + 1);
+    r->is_needed[v.id] = false;
+  }
+  for (uint32_t i = 0; i < parts.len; i++)
+    need_part(r, reads, parts.data[i]);
+  need_part(r, reads, 0);
+  vec_free(&parts);
+}
+
+static void relevance_clear(relevance *r) {
+  for (uint32_t i = 0; i <= program_edge_count(r->program); i++) {
+    vec_free(&r->reads[i].variables);
+    vec_free(&r->reads[i].ends);
+  }
+  mem_free(r->reads);
+  mem_free(r->is_needed);
+  vec_free(&r->work);
+}
+
+static void mark_relevant(path *v) {
+  size_t n = (size_t)program_variable_count(v->program) + 1;
+  size_t edges = (size_t)program_edge_count(v->program) + 1;
+  relevance r = {.program = v->program,
+                 .is_needed = mem_alloc(n * sizeof(bool)),
+                 .reads = mem_alloc(edges * sizeof(edge_reads))};
+  for (uint32_t i = v->steps.len; i-- > 0;) {
+    const path_step *s = &v->steps.data[i];
+    for (uint32_t j = 0; j < s->change_count; j++) {
+      path_change *c = &v->changes.data[s->first_change + j];
+      c->is_relevant = r.is_needed[c->variable.id];
+    }
+    need_before(&r, s->edge);
+  }
+  relevance_clear(&r);
+}
+
+// --- rounds of loops
+// ----------------------------------------------------------
+
+typedef struct {
+  loc head;
+  uint32_t rounds;
+  uint32_t third, last; // steps at which the third and the last round began
+} activation;
+
+typedef struct {
+  path *out;
+  VEC(activation) stack;
+} rounds;
+
+static void close_activation(rounds *r) {
+  activation a = vec_pop(&r->stack);
+  if (a.rounds <= FEW_ROUNDS)
+    return;
+  vec_push(&r->out->folds,
+           ((path_fold){a.third, a.last, a.rounds - 3, a.head}));
+}
+
+static void visit_head(rounds *r, loc head, uint32_t step) {
+  uint32_t at = r->stack.len;
+  while (at > 0 && r->stack.data[at - 1].head.id != head.id)
+    at--;
+  if (at == 0) {
+    vec_push(&r->stack, ((activation){head, 1, step, step}));
+    return;
+  }
+  while (r->stack.len > at)
+    close_activation(r);
+  activation *a = &vec_last(&r->stack);
+  a->rounds++;
+  a->last = step;
+  if (a->rounds <= 3)
+    a->third = step;
+}
+
+static int by_first(const void *a, const void *b) {
+  const path_fold *x = a, *y = b;
+  return (x->first > y->first) - (x->first < y->first);
+}
+
+// An inner loop's fold may lie in the last round of an outer one, which is
+// kept, or in a round that is left out: then the outer fold covers it.
+static void drop_covered(path *v) {
+  if (!v->folds.len)
+    return;
+  qsort(v->folds.data, v->folds.len, sizeof *v->folds.data, by_first);
+  uint32_t kept = 0, end = 0;
+  for (uint32_t i = 0; i < v->folds.len; i++) {
+    if (v->folds.data[i].first < end)
+      continue;
+    v->folds.data[kept++] = v->folds.data[i];
+    end = v->folds.data[i].end;
+  }
+  v->folds.len = kept;
+}
+
+// Leaves the loops that 'head' is not nested in. A loop that was left and is
+// entered again without its outer loop having come round is rare (goto), and
+// then counts on.
+static void leave_loops(rounds *r, const uint32_t *loop_of, const loops *ls,
+                        loc head) {
+  while (r->stack.len) {
+    uint32_t top = loop_of[vec_last(&r->stack).head.id];
+    uint32_t inner = loop_of[head.id];
+    while (inner && inner != top)
+      inner = ls->loops.data[inner - 1].parent;
+    if (inner == top)
+      return;
+    close_activation(r);
+  }
+}
+
+static void fold_rounds(path *v) {
+  loops *ls = loops_find(v->program);
+  size_t n = (size_t)program_location_count(v->program) + 1;
+  uint32_t *loop_of = mem_alloc(n * sizeof *loop_of); // index + 1 by head
+  for (uint32_t i = 0; i < ls->loops.len; i++)
+    loop_of[ls->loops.data[i].head.id] = i + 1;
+  rounds r = {.out = v};
+  for (uint32_t i = 0; i < v->steps.len; i++) {
+    loc from = program_edge_from(v->program, v->steps.data[i].edge);
+    if (!loop_of[from.id])
+      continue;
+    leave_loops(&r, loop_of, ls, from);
+    visit_head(&r, from, i);
+  }
+  while (r.stack.len)
+    close_activation(&r);
+  drop_covered(v);
+  vec_free(&r.stack);
+  mem_free(loop_of);
+  loops_free(ls);
+}
+
+path *path_new(const program *p, const trace *t, const limits *l) {
+  assert(p && t && l);
+  path *v = mem_alloc(sizeof *v);
+  v->program = p;
+  v->mem = arena_new();
+  record(v, t, l);
+  mark_relevant(v);
+  fold_rounds(v);
+  return v;
+}
+
+void path_free(path *v) {
+  if (!v)
+    return;
+  vec_free(&v->steps);
+  vec_free(&v->changes);
+  vec_free(&v->inputs);
+  vec_free(&v->folds);
+  arena_free(v->mem);
+  mem_free(v);
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// An error path for people: the steps of a trace with what each changed.
+//
+// Made by executing the trace on the program, so it shows what happens, not
+// what an engine believes.
+#ifndef REPORT_PATH_H
+#define REPORT_PATH_H
+
+#include "base/limits.h"
+#include "program/program.h"
+#include "result/result.h"
+
+typedef struct {
+  var variable;
+  value value;
+  value index;      // of an array: the changed element; else VALUE_NONE
+  bool is_relevant; // a later condition on this path depends on it
+} path_change;
+
+typedef struct {
+  term input;
+  value value;
+} path_input;
+
+typedef struct {
+  edge edge;
+  uint32_t first_change, change_count; // in path.changes
+  uint32_t first_input, input_count;   // in path.inputs
+} path_step;
+
+// Rounds of a loop that a short report leaves out.
+typedef struct {
+  uint32_t first, end; // steps [first, end)
+  uint32_t rounds;
+  loc head;
+} path_fold;
+
+typedef struct {
+  const program *program;
+  VEC(path_step) steps;
+  VEC(path_change) changes;
+  VEC(path_input) inputs;
+  VEC(path_fold) folds; // by 'first', disjoint
+  bool is_complete;     // ends in the error
+  arena *mem;           // large values
+} path;
+
+path *path_new(const program *p, const trace *t, const limits *l);
+void path_free(path *v);
+
+#endif

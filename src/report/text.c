@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: Apache-2.0
+// The answer as a person reads it: the verdict first, then the evidence in the
+// terms of the source, then what it rests on and what it cost.
+#include "report/report.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/hmap.h"
+#include "report/format.h"
+#include "report/path.h"
+#include "report/source.h"
+
+enum { TRACE_SHORT, TRACE_FULL, TRACE_NONE }; // the words of --trace
+enum { SOURCE_COLUMNS = 44 };
+
+typedef struct {
+  const report_input *in;
+  const path *path;
+  source_cache *source;
+  strbuf *out;
+  bool is_short;
+  // The line being put together: steps on one source line are one line here.
+  source_pos pos;
+  uint32_t depth;
+  const char *function;
+  strbuf remarks;
+  bool is_open;
+} trace_text;
+
+// --- error paths --------------------------------------------------------
+
+static void flush_line(trace_text *t) {
+  if (!t->is_open)
+    return;
+  t->is_open = false;
+  size_t length;
+  const char *line = source_line(t->source, t->pos.file, t->pos.line, &length);
+  strbuf_printf(t->out, "  %5u | ", t->pos.line);
+  strbuf_printf(t->out, "%*s", (int)(2 * t->depth), "");
+  strbuf_write(t->out, line ? line : "", length);
+  size_t used = length + 2 * (size_t)t->depth;
+  size_t pad = used < SOURCE_COLUMNS ? SOURCE_COLUMNS - used : 2;
+  if (t->remarks.len)
+    strbuf_printf(t->out, "%*s%s", (int)pad, "", strbuf_text(&t->remarks));
+  strbuf_putc(t->out, '\n');
+  strbuf_clear(&t->remarks);
+}
+
+static bool is_same_text(const char *a, const char *b) {
+  return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+static void open_line(trace_text *t, source_pos pos, const loc_info *at) {
+  bool is_new_place = !is_same_text(t->pos.file, pos.file) ||
+                      !is_same_text(t->function, at->function);
+  if (t->is_open && !is_new_place && t->pos.line == pos.line &&
+      t->depth == at->depth)
+    return;
+  flush_line(t);
+  if (is_new_place) {
+    strbuf_printf(t->out, "  %*sin %s (%s):\n", (int)(2 * at->depth), "",
+                  at->function ? at->function : "the program",
+                  pos.file ? pos.file : "?");
+  }
+  t->pos = pos;
+  t->function = at->function;
+  t->depth = at->depth;
+  t->is_open = true;
+}
+
+static void remark(trace_text *t, const char *text) {
+  if (t->remarks.len)
+    strbuf_puts(&t->remarks, ", ");
+  strbuf_puts(&t->remarks, text);
+}
+
+// A changed variable that shows an input's value makes the input's own remark
+// superfluous.
+static bool is_shown_by_change(const trace_text *t, const path_step *s,
+                               const path_input *input) {
+  for (uint32_t i = 0; i < s->change_count; i++) {
+    const path_change *c = &t->path->changes.data[s->first_change + i];
+    if (c->value.kind == input->value.kind &&
+        value_equal(c->value, input->value))
+      return true;
+  }
+  return false;
+}
+
+static bool is_shown(const trace_text *t, const path_step *s,
+                     const path_change *c) {
+  return !t->is_short || c->is_relevant || s->input_count;
+}
+
+static bool is_worth_a_line(const trace_text *t, const path_step *s) {
+  const edge_info *e = program_edge(t->in->program, s->edge);
+  if (!t->is_short || e->kind != EDGE_PLAIN || s->input_count)
+    return true;
+  for (uint32_t i = 0; i < s->change_count; i++)
+    if (t->path->changes.data[s->first_change + i].is_relevant)
+      return true;
+  return false;
+}
+
+static void remark_values(trace_text *t, const path_step *s) {
+  const program *p = t->in->program;
+  strbuf text = {0};
+  for (uint32_t i = 0; i < s->change_count; i++) {
+    const path_change *c = &t->path->changes.data[s->first_change + i];
+    if (!is_shown(t, s, c))
+      continue;
+    strbuf_clear(&text);
+    format_change(p, c, &text);
+    remark(t, strbuf_text(&text));
+  }
+  for (uint32_t i = 0; i < s->input_count; i++) {
+    const path_input *input = &t->path->inputs.data[s->first_input + i];
+    if (is_shown_by_change(t, s, input))
+      continue;
+    strbuf_clear(&text);
+    format_input(p, input, &text);
+    remark(t, strbuf_text(&text));
+  }
+  strbuf_free(&text);
+}
+
+static void remark_kind(trace_text *t, const edge_info *e) {
+  strbuf text = {0};
+  switch (e->kind) {
+  case EDGE_BRANCH:
+    strbuf_puts(&text, e->outcome ? "[true]" : "[false]");
+    break;
+  case EDGE_CALL:
+    strbuf_printf(&text, "-> %s", e->text ? e->text : "call");
+    break;
+  case EDGE_ERROR:
+    strbuf_printf(&text, "ERROR: %s", e->text ? e->text : "reached");
+    break;
+  case EDGE_STOP:
+  case EDGE_PLAIN:
+  case EDGE_RETURN:
+    break;
+  }
+  if (text.len)
+    remark(t, strbuf_text(&text));
+  strbuf_free(&text);
+}
+
+static void print_step(trace_text *t, const path_step *s) {
+  const program *p = t->in->program;
+  const edge_info *e = program_edge(p, s->edge);
+  if (!is_worth_a_line(t, s))
+    return;
+  // What the compiler made has no line; its values still count.
+  source_pos pos = e->pos.line ? e->pos : t->pos;
+  if (!pos.line)
+    return;
+  open_line(t, pos, program_location(p, program_edge_from(p, s->edge)));
+  remark_kind(t, e);
+  remark_values(t, s);
+}
+
+// What the rounds that are left out did to the variables that matter: the last
+// value of each.
+static void print_fold(trace_text *t, const path_fold *f) {
+  const program *p = t->in->program;
+  flush_line(t);
+  uint32_t line = program_location(p, f->head)->pos.line;
+  strbuf_printf(t->out, "        | %*s... %u more rounds", (int)(2 * t->depth),
+                "", f->rounds);
+  if (line)
+    strbuf_printf(t->out, " of the loop in line %u", line);
+  const path_step *first = &t->path->steps.data[f->first];
+  const path_step *last = &t->path->steps.data[f->end - 1];
+  uint32_t end = last->first_change + last->change_count;
+  const char *separator = ": ";
+  hmap shown = {0};
+  for (uint32_t i = end; i-- > first->first_change;) {
+    const path_change *c = &t->path->changes.data[i];
+    bool is_element = c->index.kind != VALUE_NONE;
+    if (!c->is_relevant || is_element || hmap_find(&shown, c->variable.id))
+      continue;
+    hmap_put(&shown, c->variable.id, 1);
+    strbuf_puts(t->out, separator);
+    format_change(p, c, t->out);
+    separator = ", ";
+  }
+  hmap_free(&shown);
+  strbuf_putc(t->out, '\n');
+}
+
+static void print_path(const report_input *in, const path *v, strbuf *out) {
+  bool is_short = in->env->options->trace == TRACE_SHORT;
+  trace_text t = {.in = in, .path = v, .out = out, .is_short = is_short};
+  t.source = source_new(in->program);
+  strbuf_printf(out, "path to the error (%u steps):\n", v->steps.len);
+  uint32_t fold = 0;
+  for (uint32_t i = 0; i < v->steps.len; i++) {
+    if (is_short && fold < v->folds.len && v->folds.data[fold].first == i) {
+      print_fold(&t, &v->folds.data[fold]);
+      i = v->folds.data[fold++].end - 1;
+      continue;
+    }
+    print_step(&t, &v->steps.data[i]);
+  }
+  flush_line(&t);
+  if (!v->is_complete)
+    strbuf_puts(out, "  (only the beginning of a very long path is shown)\n");
+  source_free(t.source);
+  strbuf_free(&t.remarks);
+}
+
+static void print_error_line(const report_input *in, const path *v,
+                             strbuf *out) {
+  if (!v->steps.len || !v->is_complete)
+    return;
+  edge last = vec_last(&v->steps).edge;
+  const edge_info *e = program_edge(in->program, last);
+  source_pos pos = e->pos;
+  if (!pos.line)
+    pos = program_location(in->program, program_edge_from(in->program, last))
+              ->pos;
+  if (pos.file) {
+    source_pos_print(pos, out);
+    strbuf_puts(out, ": ");
+  }
+  strbuf_printf(out, "error: %s\n", e->text ? e->text : "an error is reached");
+}
+
+static void print_false(const report_input *in, strbuf *out) {
+  // The verdict stands; its text may take a while after the deadline.
+  limits none = {.interrupt = in->env->limits.interrupt};
+  path *v = path_new(in->program, &in->result->trace, &none);
+  print_error_line(in, v, out);
+  if (in->env->options->trace != TRACE_NONE)
+    print_path(in, v, out);
+  path_free(v);
+}
+
+// --- proofs ---------------------------------------------------------------
+
+static void print_invariants(const report_input *in, strbuf *out) {
+  const proof *pr = &in->result->proof;
+  const terms *tt = program_terms(in->program);
+  for (uint32_t i = 0; i < pr->labels.len; i++) {
+    const proof_label *l = &pr->labels.data[i];
+    if (term_is_true(tt, l->invariant))
+      continue;
+    source_pos pos = program_location(in->program, l->location)->pos;
+    strbuf_puts(out, "  ");
+    if (pos.file) {
+      source_pos_print(pos, out);
+      strbuf_puts(out, ": ");
+    }
+    if (!format_formula(in->program, l->invariant, out))
+      strbuf_puts(out, "(too long for C; --json has it)");
+    strbuf_putc(out, '\n');
+  }
+}
+
+static void print_true(const report_input *in, strbuf *out) {
+  const proof *pr = &in->result->proof;
+  switch (pr->kind) {
+  case PROOF_BOUNDED:
+    if (pr->k)
+      strbuf_printf(out,
+                    "proof: every execution ends within %u rounds of loops, "
+                    "and none reaches an error\n",
+                    pr->k);
+    else
+      strbuf_puts(out, "proof: every execution ends without going round a "
+                       "loop, and none reaches an error\n");
+    return;
+  case PROOF_INVARIANT:
+    strbuf_puts(out, "proof: these invariants of loops hold");
+    if (pr->k > 1)
+      strbuf_printf(out, " (by induction over %u rounds)", pr->k);
+    strbuf_puts(out, " and exclude every error:\n");
+    print_invariants(in, out);
+    return;
+  }
+}
+
+// --- unknown ----------------------------------------------------------------
+
+static void print_unknown(const report_input *in, strbuf *out) {
+  const result *r = in->result;
+  if (r->at.file) {
+    source_pos_print(r->at, out);
+    strbuf_printf(out, ": note: %s\n", r->reason ? r->reason : "here");
+  }
+  if (r->bound)
+    strbuf_printf(out, "reached: %u rounds of loops without an error\n",
+                  r->bound);
+  const char *hint = format_hint(r->unknown);
+  if (hint)
+    strbuf_printf(out, "what may help: %s\n", hint);
+}
+
+// --- the whole -----------------------------------------------------------
+
+static void print_notes(const report_input *in, strbuf *out) {
+  const program *p = in->program;
+  const char *separator = "assumed to return any value: ";
+  for (uint32_t i = 0; i < program_note_count(p); i++) {
+    note n = program_note(p, i);
+    if (n.kind != NOTE_EXTERNAL)
+      continue;
+    strbuf_printf(out, "%s%s", separator, n.text);
+    separator = ", ";
+  }
+  if (separator[0] == ',')
+    strbuf_putc(out, '\n');
+  for (uint32_t i = 0; i < program_note_count(p); i++) {
+    note n = program_note(p, i);
+    if (n.kind != NOTE_ASSUMPTION)
+      continue;
+    strbuf_printf(out, "assumed: %s", n.text);
+    if (n.pos.file) {
+      strbuf_puts(out, " (");
+      source_pos_print(n.pos, out);
+      strbuf_putc(out, ')');
+    }
+    strbuf_putc(out, '\n');
+  }
+}
+
+static void print_verdict(const result *r, strbuf *out) {
+  strbuf_printf(out, "verdict: %s", verdict_name(r->verdict));
+  if (r->verdict == VERDICT_UNKNOWN)
+    strbuf_printf(out, " (%s)",
+                  r->reason ? r->reason : unknown_name(r->unknown));
+  strbuf_putc(out, '\n');
+}
+
+static void print_evidence(const report_input *in, strbuf *out) {
+  switch (in->result->verdict) {
+  case VERDICT_TRUE:
+    print_true(in, out);
+    break;
+  case VERDICT_FALSE:
+    print_false(in, out);
+    break;
+  case VERDICT_UNKNOWN:
+    print_unknown(in, out);
+    break;
+  }
+  if (in->result->verdict == VERDICT_UNKNOWN)
+    return;
+  if (in->certified)
+    strbuf_printf(out, "confirmed by: %s\n", in->certified);
+  else
+    strbuf_puts(out, "not confirmed (--certify off)\n");
+}
+
+void report_text(const report_input *in, strbuf *out) {
+  assert(in && in->env && in->result && out);
+  print_verdict(in->result, out);
+  if (in->env->options->quiet)
+    return;
+  if (in->program) {
+    print_evidence(in, out);
+    print_notes(in, out);
+  }
+  strbuf_printf(out, "time: %.2f s (CPU %.2f s), memory: %.0f MiB\n", in->wall,
+                in->cpu, (double)format_peak_memory() / (1024.0 * 1024.0));
+  if (in->env->options->stats)
+    stats_print(in->env->stats, out);
+}
