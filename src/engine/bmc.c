@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bounded model checking with one incremental solver.
+//
+// A. Biere, A. Cimatti, E. Clarke, Y. Zhu: "Symbolic Model Checking without
+// BDDs" (TACAS 1999), for programs as in E. Clarke, D. Kroening, F. Lerda: "A
+// Tool for Checking ANSI-C Programs" (TACAS 2004). Frame k of the unrolling
+// describes all paths of k blocks. For each k the solver is asked whether an
+// error is reached in frame k exactly; if not, the negation is asserted for
+// good, so that the following questions profit from it.
+//
+// The forward condition (no path can be continued beyond frame k) makes the
+// search a proof. Asking for it in every round would double the solver's work
+// on the many programs whose loops do not end soon. Therefore
+//  - it is not asked where unrolling already folded it to true or false;
+//  - one concrete run is a witness that paths of its length exist. The run
+//    along a model goes on beyond the model's end, often for as long as we
+//    let it, and the question rests until the unrolling has caught up. (Such a
+//    run may also find the error by itself.)
+//
+// Paths into the sinks 'bound' and 'unsupported' do not disturb the search for
+// errors. Only the answer true needs to know that there are none: they are
+// collected, and asked for once at the end.
+#include "engine/bmc.h"
+
+#include <assert.h>
+#include <inttypes.h>
+
+#include "base/unreachable.h"
+#include "encode/unroll.h"
+#include "engine/guided.h"
+#include "engine/rounds.h"
+#include "smt/solver.h"
+
+enum {
+  PROBE_FIRST = 2000, // steps of the run before anything is solved
+  PROBE_MORE = 20000  // steps that later runs get beyond the last one's
+};
+
+typedef enum { GO_ON, DONE } progress; // DONE: the result is filled
+
+typedef struct {
+  const engine_task *task;
+  const env *env;
+  terms *tt;
+  result *result;
+  solver *solver;
+  unroller *unrolling;
+  rounds rounds;
+  guide guide;
+  uint32_t alive_until; // some path is known to reach this frame alive
+  uint64_t probe_steps; // length of the last concrete run
+  term_vec stops;       // conditions under which a bad sink is reached
+} bmc;
+
+static void bmc_init(bmc *b, const engine_task *task) {
+  *b = (bmc){.task = task, .env = task->env};
+  b->tt = program_terms(task->program);
+  strbuf name = {0};
+  options_print_choice("solver", b->env->options->solver, &name);
+  const solver_backend *backend = solver_backend_find(strbuf_text(&name));
+  strbuf_free(&name);
+  assert(backend != NULL && "every choice of --solver should be a backend");
+  b->result = result_new("bmc");
+  b->result->finder = solver_backend_name(backend);
+  b->solver = solver_new(backend, b->env, b->tt);
+  b->unrolling = unroll_new(task->program, program_entry(task->program),
+                            UNROLL_SUBSTITUTE);
+  rounds_init(&b->rounds, task);
+  guide_init(&b->guide, task, b->unrolling);
+}
+
+static void bmc_clear(bmc *b) {
+  guide_clear(&b->guide);
+  rounds_clear(&b->rounds);
+  unroll_free(b->unrolling);
+  solver_free(b->solver);
+  vec_free(&b->stops);
+}
+
+// --- answers ---------------------------------------------------------------
+
+static progress stop_for_limit(bmc *b, limit_kind kind) {
+  result_unknown(b->result, unknown_of_limit(kind), (source_pos){0},
+                 "%s after %" PRIu32 " rounds without an error",
+                 limit_name(kind), b->result->bound);
+  return DONE;
+}
+
+static progress stop_for_solver(bmc *b) {
+  limit_kind kind = limits_stop(&b->env->limits);
+  if (kind != LIMIT_NONE)
+    return stop_for_limit(b, kind);
+  result_unknown(b->result, UNKNOWN_SOLVER, (source_pos){0},
+                 "the solver %s gave up: %s", b->result->finder,
+                 solver_reason(b->solver));
+  return DONE;
+}
+
+static progress answer_false(bmc *b) {
+  b->result->verdict = VERDICT_FALSE;
+  guide_record(&b->guide, b->result);
+  return DONE;
+}
+
+// No path is alive in the last frame, and in those before it none visited heads
+// more than 'most' times.
+static progress answer_true(bmc *b, uint32_t most) {
+  b->result->verdict = VERDICT_TRUE;
+  b->result->proof.kind = PROOF_BOUNDED;
+  b->result->proof.k = most;
+  rounds_label(&b->rounds, &b->result->proof);
+  return DONE;
+}
+
+// The last run ended in a sink that stands for what we do not know.
+static progress answer_stopped(bmc *b, const guided_outcome *o) {
+  const program *p = b->task->original;
+  assert(o->run.end == RUN_SINK && o->last.id != 0);
+  const edge_info *info = program_edge(p, o->last);
+  bool is_bound = program_location(p, o->run.at)->kind == LOC_BOUND;
+  result_unknown(b->result, is_bound ? UNKNOWN_BOUND : UNKNOWN_UNSUPPORTED,
+                 info->pos, "%s",
+                 info->text != NULL ? info->text
+                 : is_bound         ? "an unfolding limit was reached"
+                                    : "an unsupported construct was reached");
+  return DONE;
+}
+
+// --- questions -------------------------------------------------------------
+
+static smt_status ask(bmc *b, term question) {
+  stats *s = b->env->stats;
+  double start = timer_start();
+  smt_status status = solver_check(b->solver, &question, 1);
+  timer_stop(&s->time_solve, start);
+  s->solver_calls++;
+  s->solver_sat += status == SMT_SAT;
+  return status;
+}
+
+static bool run_ends_in(const bmc *b, const guided_outcome *o, loc_kind kind) {
+  return o->run.end == RUN_SINK &&
+         program_location(b->task->original, o->run.at)->kind == kind;
+}
+
+// A concrete run, along the solver's model if there is one, and further.
+static progress probe(bmc *b, solver *model) {
+  uint64_t budget =
+      model == NULL ? PROBE_FIRST : 2 * b->probe_steps + PROBE_MORE;
+  guided_outcome o = guide_run(&b->guide, model, UINT32_MAX, budget);
+  b->probe_steps = o.run.steps;
+  if (run_ends_in(b, &o, LOC_ERROR))
+    return answer_false(b);
+  uint32_t alive = o.run.end == RUN_SINK ? o.frame - 1 : o.frame;
+  if (alive > b->alive_until)
+    b->alive_until = alive;
+  return GO_ON;
+}
+
+// Disjunction of 'reached' over the locations of that kind in frame k.
+static term reached_kind(const bmc *b, uint32_t k, loc_kind kind) {
+  const loc_vec *locations = unroll_locations(b->unrolling, k);
+  term any = term_false(b->tt);
+  for (uint32_t i = 0; i < locations->len; i++) {
+    loc l = locations->data[i];
+    if (program_location(b->task->program, l)->kind == kind)
+      any = term_or(b->tt, any, unroll_reached(b->unrolling, k, l));
+  }
+  return any;
+}
+
+static progress check_error(bmc *b, uint32_t k) {
+  term error = reached_kind(b, k, LOC_ERROR);
+  if (term_is_false(b->tt, error))
+    return GO_ON;
+  switch (ask(b, error)) {
+  case SMT_UNSAT:
+    solver_assert(b->solver, term_not(b->tt, error));
+    return GO_ON;
+  case SMT_UNKNOWN:
+    return stop_for_solver(b);
+  case SMT_SAT:
+    // Certification says so if the run does not reach the error after all.
+    guide_run(&b->guide, b->solver, k, UINT64_MAX);
+    return answer_false(b);
+  }
+  UNREACHABLE();
+}
+
+static void collect_stops(bmc *b, uint32_t k) {
+  static const loc_kind kinds[] = {LOC_BOUND, LOC_UNSUPPORTED};
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+    term stop = reached_kind(b, k, kinds[i]);
+    if (!term_is_false(b->tt, stop))
+      vec_push(&b->stops, stop);
+  }
+}
+
+// All paths end before frame k: true, unless one ends in a bad sink.
+static progress conclude(bmc *b, uint32_t most) {
+  if (b->stops.len == 0)
+    return answer_true(b, most);
+  term any = term_or_n(b->tt, b->stops.data, b->stops.len);
+  switch (ask(b, any)) {
+  case SMT_UNSAT:
+    return answer_true(b, most);
+  case SMT_UNKNOWN:
+    return stop_for_solver(b);
+  case SMT_SAT:
+    break;
+  }
+  guided_outcome o =
+      guide_run(&b->guide, b->solver, unroll_depth(b->unrolling), UINT64_MAX);
+  return answer_stopped(b, &o);
+}
+
+// The forward condition. 'most' as for answer_true.
+static progress check_alive(bmc *b, uint32_t k, uint32_t most) {
+  term alive = unroll_alive(b->unrolling, k);
+  if (term_is_false(b->tt, alive))
+    return conclude(b, most);
+  if (term_is_true(b->tt, alive) || k <= b->alive_until)
+    return GO_ON;
+  switch (ask(b, alive)) {
+  case SMT_UNSAT:
+    return conclude(b, most);
+  case SMT_UNKNOWN:
+    return stop_for_solver(b);
+  case SMT_SAT:
+    return probe(b, b->solver);
+  }
+  UNREACHABLE();
+}
+
+// --- the search ------------------------------------------------------------
+
+static bool extend(bmc *b) {
+  double start = timer_start();
+  bool ok = unroll_extend(b->unrolling, &b->env->limits);
+  timer_stop(&b->env->stats->time_unroll, start);
+  if (ok) {
+    b->env->stats->unrollings++;
+    rounds_extend(&b->rounds, b->unrolling);
+  }
+  return ok;
+}
+
+// Rounds that every path that is still alive has behind it.
+static uint32_t rounds_done(const bmc *b) {
+  uint32_t visits_done = b->rounds.alive.least;
+  return visits_done > 0 ? visits_done - 1 : 0;
+}
+
+static progress check_unwind(bmc *b) {
+  int64_t limit = b->env->options->unwind;
+  if (limit == 0 || b->result->bound < limit)
+    return GO_ON;
+  result_unknown(b->result, UNKNOWN_BOUND, (source_pos){0},
+                 "no error within %" PRId64 " rounds", limit);
+  return DONE;
+}
+
+static progress next_frame(bmc *b) {
+  uint32_t most = b->rounds.most; // before the frame that is made now
+  if (!extend(b))
+    return stop_for_limit(b, limits_stop(&b->env->limits));
+  uint32_t k = unroll_depth(b->unrolling);
+  collect_stops(b, k);
+  if (check_error(b, k) == DONE || check_alive(b, k, most) == DONE)
+    return DONE;
+  b->result->bound = rounds_done(b);
+  env_progress(b->env, "bmc: round %" PRIu32 ", no error so far",
+               b->result->bound);
+  return check_unwind(b);
+}
+
+result *bmc_run(const engine_task *task) {
+  bmc b;
+  bmc_init(&b, task);
+  progress state = probe(&b, NULL);
+  while (state == GO_ON)
+    state = next_frame(&b);
+  bmc_clear(&b);
+  return b.result;
+}

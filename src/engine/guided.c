@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/guided.h"
+
+#include <assert.h>
+
+#include "base/mem.h"
+
+void guide_init(guide *g, const engine_task *task, const unroller *u) {
+  *g = (guide){.task = task, .unrolling = u};
+  uint32_t count = program_location_count(task->original) + 1;
+  g->is_unrolled = mem_alloc(sizeof *g->is_unrolled * count);
+  for (uint32_t i = 1; i <= program_location_count(task->program); i++)
+    g->is_unrolled[program_origin(task->program, (loc){i}).id] = true;
+  g->values = arena_new();
+}
+
+void guide_clear(guide *g) {
+  mem_free(g->is_unrolled);
+  hmap_free(&g->last_input);
+  vec_free(&g->inputs);
+  vec_free(&g->initial);
+  arena_free(g->values);
+}
+
+static bool is_default(const guide *g, value v, sort s) {
+  terms *tt = program_terms(g->task->original);
+  return value_equal(v, sort_default_value(tt, g->values, s));
+}
+
+// Only what differs from the default is worth telling.
+static value initial_value(void *data, var v) {
+  guide *g = data;
+  value none = {.kind = VALUE_NONE};
+  if (g->model == NULL)
+    return none;
+  term symbol = program_variable_term(g->task->original, v);
+  value found = solver_value(g->model, symbol, g->values);
+  if (is_default(g, found, program_variable(g->task->original, v)->sort))
+    return none;
+  trace_initial t = {v, found};
+  vec_push(&g->initial, t);
+  return found;
+}
+
+static value value_of_input(guide *g, term input) {
+  uint32_t frame = g->outcome.frame;
+  if (g->model != NULL && frame < unroll_depth(g->unrolling)) {
+    term there = unroll_input(g->unrolling, frame, input);
+    if (!term_is_none(there))
+      return solver_value(g->model, there, g->values);
+  }
+  uint64_t *last = hmap_find(&g->last_input, input.id);
+  if (last != NULL)
+    return g->inputs.data[*last].value;
+  terms *tt = program_terms(g->task->original);
+  return sort_default_value(tt, g->values, term_sort(tt, input));
+}
+
+static value input_value(void *data, loc at, term input) {
+  guide *g = data;
+  (void)at;
+  trace_input t = {input, value_of_input(g, input)};
+  hmap_put(&g->last_input, input.id, g->inputs.len);
+  vec_push(&g->inputs, t);
+  return t.value;
+}
+
+static bool after_step(void *data, edge e, evaluator *state) {
+  guide *g = data;
+  (void)state;
+  g->outcome.last = e;
+  if (g->is_unrolled[program_edge_to(g->task->original, e).id])
+    g->outcome.frame++;
+  return g->outcome.frame <= g->last_frame;
+}
+
+guided_outcome guide_run(guide *g, solver *model, uint32_t last_frame,
+                         uint64_t budget) {
+  hmap_clear(&g->last_input);
+  vec_clear(&g->inputs);
+  vec_clear(&g->initial);
+  arena_reset(g->values);
+  g->outcome = (guided_outcome){.last = EDGE_NONE};
+  g->model = model;
+  g->last_frame = last_frame;
+  run_hooks hooks = {initial_value, input_value, after_step, g};
+  g->outcome.run =
+      program_run(g->task->original, &hooks, budget, &g->task->env->limits);
+  g->model = NULL;
+  return g->outcome;
+}
+
+void guide_record(const guide *g, result *r) {
+  vec_clear(&r->trace.inputs);
+  vec_clear(&r->trace.initial);
+  for (uint32_t i = 0; i < g->initial.len; i++) {
+    trace_initial t = g->initial.data[i];
+    t.value = value_copy(r->mem, t.value);
+    vec_push(&r->trace.initial, t);
+  }
+  for (uint32_t i = 0; i < g->inputs.len; i++) {
+    trace_input t = g->inputs.data[i];
+    t.value = value_copy(r->mem, t.value);
+    vec_push(&r->trace.inputs, t);
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Concrete runs of the original program, guided by a model of its unrolling.
+//
+// The unrolled program may be sliced and summarized. Its inputs are those of
+// the original, and its frame number grows where the concrete run arrives at a
+// location that stands for one of the unrolled program's: so a model tells
+// every input on the way. Where it tells nothing, or ends, the run goes on
+// with the last value of the same input, which tends to stay in loops.
+#ifndef ENGINE_GUIDED_H
+#define ENGINE_GUIDED_H
+
+#include "base/hmap.h"
+#include "encode/unroll.h"
+#include "engine/engine.h"
+#include "program/run.h"
+#include "smt/solver.h"
+
+typedef struct {
+  run_outcome run;
+  uint32_t frame; // of the last unrolled location that was visited
+  edge last;      // edge into the end of the run; may be none
+} guided_outcome;
+
+typedef struct {
+  const engine_task *task;
+  const unroller *unrolling;
+  bool *is_unrolled; // by location of the original
+  hmap last_input;   // input -> index in 'inputs' of its last value
+  VEC(trace_input) inputs;
+  VEC(trace_initial) initial;
+  arena *values; // of the two above
+  solver *model; // during a run; may be NULL
+  uint32_t last_frame;
+  guided_outcome outcome;
+} guide;
+
+void guide_init(guide *g, const engine_task *task, const unroller *u);
+void guide_clear(guide *g);
+
+// Runs the original program for at most 'budget' steps, and not beyond frame
+// 'last_frame'. 'model' must have a model, or be NULL.
+guided_outcome guide_run(guide *g, solver *model, uint32_t last_frame,
+                         uint64_t budget);
+// Copies what the last run was fed with.
+void guide_record(const guide *g, result *r);
+
+#endif
