@@ -115,7 +115,7 @@ static progress answer_true(bmc *b, uint32_t most) {
 // The last run ended in a sink that stands for what we do not know.
 static progress answer_stopped(bmc *b, const guided_outcome *o) {
   const program *p = b->task->original;
-  assert(o->run.end == RUN_SINK && o->last.id != 0);
+  assert(o->last.id != 0);
   const edge_info *info = program_edge(p, o->last);
   bool is_bound = program_location(p, o->run.at)->kind == LOC_BOUND;
   result_unknown(b->result, is_bound ? UNKNOWN_BOUND : UNKNOWN_UNSUPPORTED,
@@ -124,6 +124,12 @@ static progress answer_stopped(bmc *b, const guided_outcome *o) {
                  : is_bound         ? "an unfolding limit was reached"
                                     : "an unsupported construct was reached");
   return DONE;
+}
+
+// A run along a model was cut short: its trace would not be evidence.
+static bool is_interrupted(const bmc *b, const guided_outcome *o) {
+  return o->run.end == RUN_STOPPED &&
+         limits_stop(&b->env->limits) != LIMIT_NONE;
 }
 
 // --- questions -------------------------------------------------------------
@@ -169,6 +175,13 @@ static term reached_kind(const bmc *b, uint32_t k, loc_kind kind) {
   return any;
 }
 
+// The model reaches an error in frame k. Should the run not get there after
+// all, it is certification that says so.
+static progress follow_error(bmc *b, uint32_t k) {
+  guided_outcome o = guide_run(&b->guide, b->solver, k, UINT64_MAX);
+  return is_interrupted(b, &o) ? stop_for_solver(b) : answer_false(b);
+}
+
 static progress check_error(bmc *b, uint32_t k) {
   term error = reached_kind(b, k, LOC_ERROR);
   if (term_is_false(b->tt, error))
@@ -180,9 +193,7 @@ static progress check_error(bmc *b, uint32_t k) {
   case SMT_UNKNOWN:
     return stop_for_solver(b);
   case SMT_SAT:
-    // Certification says so if the run does not reach the error after all.
-    guide_run(&b->guide, b->solver, k, UINT64_MAX);
-    return answer_false(b);
+    return follow_error(b, k);
   }
   UNREACHABLE();
 }
