@@ -14,11 +14,15 @@ void eval_free(evaluator *e);
 // Forgets the cache, keeps the variables' values. Constant time.
 void eval_forget(evaluator *e);
 // Requires: eval_forget was called since the last eval_term, if any evaluated
-// term contains the variable. The value is copied.
+// term contains the variable. The value is copied; it may be a result of
+// eval_term from before the eval_forget, as in a simultaneous assignment.
 void eval_set(evaluator *e, term variable, value v);
-value eval_get(const evaluator *e, term variable); // VALUE_NONE: not set
-// A variable that was not set has the default value of its sort. The result is
-// valid until eval_forget.
+// VALUE_NONE: not set. Valid until the second eval_set of the variable.
+value eval_get(const evaluator *e, term variable);
+// A variable that was not set has the default value of its sort. Only what the
+// result depends on is evaluated: one branch of an ite, a junction up to the
+// argument that decides it. The result is valid until the first eval_term after
+// the next eval_forget.
 value eval_term(evaluator *e, term t);
 bool eval_is_true(evaluator *e, term t); // requires Bool
 

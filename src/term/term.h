@@ -116,6 +116,9 @@ term term_arg(const terms *tt, term t, uint32_t i);
 uint32_t term_param(const terms *tt, term t, uint32_t i); // 0 or 1
 value term_get_value(const terms *tt, term t);     // of a TERM_VALUE
 const char *term_name(const terms *tt, term t);    // of a TERM_VARIABLE
+// What a TERM_VARIABLE prints as in SMT-LIB: its name, with a suffix where
+// another variable (of another sort) holds that name. Unique in the table.
+const char *term_symbol(const terms *tt, term t);
 bool term_is_value(const terms *tt, term t);
 bool term_is_true(const terms *tt, term t);
 bool term_is_false(const terms *tt, term t);

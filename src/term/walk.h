@@ -5,15 +5,29 @@
 
 #include "term/term.h"
 
-// A set of terms, dense by id. A zeroed set is empty.
+// A set of terms, as bits by id in pages that are made where they are needed.
+// A zeroed set is empty.
 typedef struct {
-  VEC(uint64_t) words;
+  VEC(uint64_t *) pages;
 } term_set;
 
 bool term_set_has(const term_set *s, term t);
 bool term_set_add(term_set *s, term t); // false: it was there already
 void term_set_clear(term_set *s);
 void term_set_free(term_set *s);
+
+// A map from terms to numbers (handles, indices), in pages by id, that is
+// forgotten in constant time. A zeroed map is empty.
+typedef struct {
+  VEC(struct term_map_slot *) pages;
+  uint32_t epoch; // slots of other epochs are empty
+} term_map;
+
+// Found: true, and the number in 'out'.
+bool term_map_find(const term_map *m, term t, uint32_t *out);
+void term_map_put(term_map *m, term t, uint32_t number); // adds or replaces
+void term_map_clear(term_map *m);
+void term_map_free(term_map *m);
 
 // Appends to 'out' every node below the roots (roots included) that is not in
 // 'seen', arguments before users, and adds it to 'seen'. Called again with the

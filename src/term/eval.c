@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+// Evaluation: a stack machine over the DAG with a cache.
+//
+// The stack holds nodes that wait for an argument. The top node looks at its
+// arguments from where it stopped; one without a value is pushed, else the
+// node's own value is computed. An ite waits for its condition and then for one
+// branch; a junction stops at the argument that decides it.
+//
+// Values of up to 64 bits are inline, so that evaluation of C programs does not
+// allocate. Larger results live in an arena that is reset after eval_forget.
+// A large value of a variable lives in an arena of its own, one of two that
+// take turns, so that a value computed from the old one can be stored.
+#include "term/eval.h"
+
+#include "base/mem.h"
+#include "base/unreachable.h"
+#include "term/node.h"
+#include "term/walk.h"
+
+typedef struct {
+  value value; // VALUE_NONE: not set
+  arena *mem[2];
+  uint8_t turn; // which of the two holds the value
+} variable_slot;
+
+typedef struct {
+  term t;
+  uint32_t next;
+} frame;
+
+struct evaluator {
+  const terms *tt;
+  term_map cache; // term -> index in values
+  VEC(value) values;
+  term_map variables; // variable -> index in slots
+  VEC(variable_slot) slots;
+  VEC(frame) stack;
+  arena *mem;
+  bool is_stale; // forgotten, but 'mem' not reset yet
+};
+
+evaluator *eval_new(const terms *tt) {
+  evaluator *e = mem_alloc(sizeof *e);
+  e->tt = tt;
+  e->mem = arena_new();
+  return e;
+}
+
+void eval_free(evaluator *e) {
+  if (!e)
+    return;
+  for (uint32_t i = 0; i < e->slots.len; i++) {
+    arena_free(e->slots.data[i].mem[0]);
+    arena_free(e->slots.data[i].mem[1]);
+  }
+  vec_free(&e->slots);
+  vec_free(&e->values);
+  vec_free(&e->stack);
+  term_map_free(&e->cache);
+  term_map_free(&e->variables);
+  arena_free(e->mem);
+  mem_free(e);
+}
+
+void eval_forget(evaluator *e) {
+  term_map_clear(&e->cache);
+  vec_clear(&e->values);
+  e->is_stale = true;
+}
+
+// --- variables ---------------------------------------------------------------------
+
+static bool is_inline(value v) {
+  return !v.is_big && v.kind != VALUE_ARRAY;
+}
+
+static bool value_fits(const terms *tt, value v, sort s) {
+  switch (sort_get_kind(tt, s)) {
+  case SORT_BOOL:
+    return v.kind == VALUE_BOOL;
+  case SORT_BV:
+    return v.kind == VALUE_BV && v.width == sort_width(tt, s);
+  case SORT_INT:
+    return v.kind == VALUE_INT;
+  case SORT_REAL:
+    return v.kind == VALUE_REAL;
+  case SORT_ARRAY:
+    return v.kind == VALUE_ARRAY;
+  }
+  UNREACHABLE();
+}
+
+void eval_set(evaluator *e, term variable, value v) {
+  assert(is_kind(e->tt, variable, TERM_VARIABLE));
+  assert(value_fits(e->tt, v, sort_of(e->tt, variable)));
+  uint32_t at;
+  assert(!term_map_find(&e->cache, variable, &at));
+  if (!term_map_find(&e->variables, variable, &at)) {
+    at = e->slots.len;
+    vec_push(&e->slots, ((variable_slot){0}));
+    term_map_put(&e->variables, variable, at);
+  }
+  variable_slot *slot = &e->slots.data[at];
+  if (!is_inline(v)) {
+    slot->turn ^= 1;
+    arena **mem = &slot->mem[slot->turn];
+    if (*mem)
+      arena_reset(*mem);
+    else
+      *mem = arena_new();
+    v = value_copy(*mem, v);
+  }
+  slot->value = v;
+}
+
+value eval_get(const evaluator *e, term variable) {
+  uint32_t at;
+  if (term_map_find(&e->variables, variable, &at))
+    return e->slots.data[at].value;
+  return (value){0};
+}
+
+static value variable_value(evaluator *e, term t) {
+  value v = eval_get(e, t);
+  if (v.kind == VALUE_NONE)
+    v = sort_default_value(e->tt, e->mem, sort_of(e->tt, t));
+  return v;
+}
+
+// --- operators -----------------------------------------------------------------------
+
+static bvop bvop_of(term_kind kind) {
+  switch (kind) {
+  case TERM_BVNOT:
+    return BVOP_NOT;
+  case TERM_BVNEG:
+    return BVOP_NEG;
+  case TERM_BVAND:
+    return BVOP_AND;
+  case TERM_BVOR:
+    return BVOP_OR;
+  case TERM_BVXOR:
+    return BVOP_XOR;
+  case TERM_BVADD:
+    return BVOP_ADD;
+  case TERM_BVMUL:
+    return BVOP_MUL;
+  case TERM_BVUDIV:
+    return BVOP_UDIV;
+  case TERM_BVUREM:
+    return BVOP_UREM;
+  case TERM_BVSDIV:
+    return BVOP_SDIV;
+  case TERM_BVSREM:
+    return BVOP_SREM;
+  case TERM_BVSHL:
+    return BVOP_SHL;
+  case TERM_BVLSHR:
+    return BVOP_LSHR;
+  case TERM_BVASHR:
+    return BVOP_ASHR;
+  default:
+    UNREACHABLE();
+  }
+}
+
+// Operators with one argument.
+static value apply1(evaluator *e, const node *n, value x) {
+  arena *mem = e->mem;
+  switch ((term_kind)n->kind) {
+  case TERM_NOT:
+    return value_bool(!value_is_true(x));
+  case TERM_EXTRACT:
+    return bvop_extract(mem, x, n->words[1], n->words[2]);
+  case TERM_ZERO_EXTEND:
+    return bvop_zero_extend(mem, x, n->words[1]);
+  case TERM_SIGN_EXTEND:
+    return bvop_sign_extend(mem, x, n->words[1]);
+  case TERM_NEG:
+    return numop_neg(mem, x);
+  case TERM_TO_REAL:
+    return value_int_to_real(mem, x);
+  case TERM_TO_INT:
+    return value_real_to_int(mem, x);
+  case TERM_BV_TO_INT:
+    return value_bv_to_int(mem, x, false);
+  case TERM_INT_TO_BV:
+    return value_int_to_bv(mem, n->words[1], x);
+  case TERM_CONST_ARRAY:
+    return value_array_make(mem, x);
+  default:
+    return bvop_unary(mem, bvop_of((term_kind)n->kind), x);
+  }
+}
+
+static value apply2(evaluator *e, const node *n, value x, value y) {
+  arena *mem = e->mem;
+  switch ((term_kind)n->kind) {
+  case TERM_EQ:
+    return value_bool(value_equal(x, y));
+  case TERM_CONCAT:
+    return bvop_concat(mem, x, y);
+  case TERM_BVULT:
+    return value_bool(bvop_ult(x, y));
+  case TERM_BVULE:
+    return value_bool(bvop_ule(x, y));
+  case TERM_BVSLT:
+    return value_bool(bvop_slt(x, y));
+  case TERM_BVSLE:
+    return value_bool(bvop_sle(x, y));
+  case TERM_ADD:
+    return numop_add(mem, x, y);
+  case TERM_MUL:
+    return numop_mul(mem, x, y);
+  case TERM_DIV:
+  case TERM_INT_DIV:
+    return numop_div(mem, x, y);
+  case TERM_INT_MOD:
+    return numop_mod(mem, x, y);
+  case TERM_LT:
+    return value_bool(numop_compare(x, y) < 0);
+  case TERM_LE:
+    return value_bool(numop_compare(x, y) <= 0);
+  case TERM_SELECT:
+    return value_array_select(x, y);
+  default:
+    return bvop_binary(mem, bvop_of((term_kind)n->kind), x, y);
+  }
+}
+
+// --- the machine -----------------------------------------------------------------------
+
+static bool cached(const evaluator *e, term t, value *out) {
+  const node *n = node_of(e->tt, t);
+  if (n->kind == TERM_VALUE) {
+    *out = n->value;
+    return true;
+  }
+  uint32_t at;
+  if (!term_map_find(&e->cache, t, &at))
+    return false;
+  *out = e->values.data[at];
+  return true;
+}
+
+// The value of t, or false after pushing it.
+static bool need(evaluator *e, term t, value *out) {
+  if (cached(e, t, out))
+    return true;
+  vec_push(&e->stack, ((frame){t, 0}));
+  return false;
+}
+
+static bool step_ite(evaluator *e, const node *n, value *out) {
+  value c;
+  if (!need(e, (term){n->words[0]}, &c))
+    return false;
+  return need(e, (term){n->words[value_is_true(c) ? 1 : 2]}, out);
+}
+
+static bool step_junction(evaluator *e, const node *n, value *out) {
+  const term *args = node_args(n);
+  bool deciding = n->kind == TERM_OR;
+  uint32_t at = e->stack.len - 1;
+  for (uint32_t i = e->stack.data[at].next; i < n->arity; i++) {
+    e->stack.data[at].next = i;
+    if (!need(e, args[i], out))
+      return false;
+    if (value_is_true(*out) == deciding)
+      return true;
+  }
+  *out = value_bool(!deciding);
+  return true;
+}
+
+// Operators that need all of their (one to three) arguments.
+static bool step_strict(evaluator *e, const node *n, value *out) {
+  value x[3];
+  assert(n->arity >= 1 && n->arity <= 3);
+  for (uint32_t i = 0; i < n->arity; i++)
+    if (!need(e, (term){n->words[i]}, &x[i]))
+      return false;
+  if (n->arity == 1)
+    *out = apply1(e, n, x[0]);
+  else if (n->arity == 2)
+    *out = apply2(e, n, x[0], x[1]);
+  else
+    *out = value_array_store(e->mem, x[0], x[1], x[2]);
+  return true;
+}
+
+// Computes the top of the stack. False: it waits for what was pushed.
+static bool step(evaluator *e, term t, value *out) {
+  const node *n = node_of(e->tt, t);
+  switch ((term_kind)n->kind) {
+  case TERM_VARIABLE:
+    *out = variable_value(e, t);
+    return true;
+  case TERM_ITE:
+    return step_ite(e, n, out);
+  case TERM_AND:
+  case TERM_OR:
+    return step_junction(e, n, out);
+  default:
+    assert(n->kind != TERM_VALUE && "constants are never pushed");
+    return step_strict(e, n, out);
+  }
+}
+
+value eval_term(evaluator *e, term t) {
+  if (e->is_stale) {
+    arena_reset(e->mem);
+    e->is_stale = false;
+  }
+  assert(e->stack.len == 0);
+  value v;
+  if (need(e, t, &v))
+    return v;
+  while (e->stack.len > 0) {
+    term top = vec_last(&e->stack).t;
+    if (!step(e, top, &v))
+      continue;
+    term_map_put(&e->cache, top, e->values.len);
+    vec_push(&e->values, v);
+    (void)vec_pop(&e->stack);
+  }
+  return v;
+}
+
+bool eval_is_true(evaluator *e, term t) {
+  assert(is_bool(e->tt, t));
+  return value_is_true(eval_term(e, t));
+}

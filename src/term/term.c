@@ -1,0 +1,448 @@
+// SPDX-License-Identifier: Apache-2.0
+// The table of sorts and terms.
+//
+// Hash-consing with open addressing: a slot holds an id and its 32-bit hash, so
+// that growing the table and skipping over other terms never touch a node. The
+// table is at most 3/4 full; nothing is ever removed.
+#include "term/node.h"
+
+#include "base/mem.h"
+
+enum { FIRST_SLOTS = 1024 };
+
+// --- storage ---------------------------------------------------------------
+
+static uint64_t mix(uint64_t h, uint64_t x) {
+  h = (h ^ x) * 0x9e3779b97f4a7c15u;
+  return h ^ (h >> 29);
+}
+
+static node *node_add(terms *tt, term *out) {
+  uint32_t index = tt->count + NODE_BASE;
+  assert(index > tt->count && "the table should not exceed 2^32 terms");
+  uint32_t chunk = 31u - (uint32_t)__builtin_clz(index);
+  if (!tt->chunks[chunk])
+    tt->chunks[chunk] = mem_alloc(sizeof(node) << chunk);
+  *out = (term){tt->count++};
+  return &tt->chunks[chunk][index ^ (1u << chunk)];
+}
+
+static void slots_grow(terms *tt) {
+  uint32_t size = (tt->mask + 1) * 2;
+  cons_slot *slots = mem_alloc(sizeof *slots * size);
+  for (uint32_t i = 0; i <= tt->mask; i++) {
+    if (tt->slots[i].id == 0)
+      continue;
+    uint32_t at = tt->slots[i].hash & (size - 1);
+    while (slots[at].id != 0)
+      at = (at + 1) & (size - 1);
+    slots[at] = tt->slots[i];
+  }
+  mem_free(tt->slots);
+  tt->slots = slots;
+  tt->mask = size - 1;
+}
+
+// Puts the new node 'fresh' (hash h) into the free slot 'at'.
+static term node_insert(terms *tt, const node *fresh, uint32_t h, uint32_t at) {
+  term t;
+  *node_add(tt, &t) = *fresh;
+  tt->slots[at] = (cons_slot){h, t.id};
+  if (++tt->used > tt->mask / 4 * 3)
+    slots_grow(tt);
+  return t;
+}
+
+// Nodes that are compared bytewise: unused bytes must be zero.
+static term node_cons(terms *tt, const node *n) {
+  uint64_t w[3];
+  memcpy(w, n, sizeof w);
+  uint64_t mixed = mix(mix(mix(0, w[0]), w[1]), w[2]);
+  uint32_t h = (uint32_t)(mixed >> 32), at = h & tt->mask;
+  for (; tt->slots[at].id != 0; at = (at + 1) & tt->mask) {
+    if (tt->slots[at].hash != h)
+      continue;
+    term t = {tt->slots[at].id};
+    if (memcmp(node_of(tt, t), n, sizeof *n) == 0)
+      return t;
+  }
+  return node_insert(tt, n, h, at);
+}
+
+static bool many_equal(const node *a, const node *b, uint32_t arity) {
+  return a->sort == b->sort && a->kind == b->kind && a->arity == arity &&
+         memcmp(a->many, b->many, arity * sizeof(term)) == 0;
+}
+
+static term node_cons_many(terms *tt, node *n) {
+  uint64_t mixed = mix(mix(0, n->sort), n->kind);
+  for (uint32_t i = 0; i < n->arity; i++)
+    mixed = mix(mixed, n->many[i].id);
+  uint32_t h = (uint32_t)(mixed >> 32), at = h & tt->mask;
+  for (; tt->slots[at].id != 0; at = (at + 1) & tt->mask) {
+    term t = {tt->slots[at].id};
+    if (tt->slots[at].hash == h && many_equal(node_of(tt, t), n, n->arity))
+      return t;
+  }
+  n->many = arena_copy(tt->mem, n->many, n->arity * sizeof(term));
+  return node_insert(tt, n, h, at);
+}
+
+// A value that is not inline.
+static term node_cons_big(terms *tt, node *n) {
+  uint64_t mixed = mix(value_hash(n->value), n->sort);
+  uint32_t h = (uint32_t)(mixed >> 32), at = h & tt->mask;
+  for (; tt->slots[at].id != 0; at = (at + 1) & tt->mask) {
+    if (tt->slots[at].hash != h)
+      continue;
+    term t = {tt->slots[at].id};
+    const node *m = node_of(tt, t);
+    if (m->kind == TERM_VALUE && m->sort == n->sort &&
+        value_equal(m->value, n->value))
+      return t;
+  }
+  n->value = value_copy(tt->mem, n->value);
+  return node_insert(tt, n, h, at);
+}
+
+// --- raw construction ------------------------------------------------------
+
+static node node_head(term_kind kind, sort s, uint32_t arity) {
+  node n;
+  memset(&n, 0, sizeof n);
+  n.sort = s.id;
+  n.kind = (uint8_t)kind;
+  n.arity = arity & NODE_MAX_ARITY;
+  return n;
+}
+
+term node_make(terms *tt, term_kind kind, sort s, const term *args,
+               uint32_t n) {
+  assert(n <= NODE_MAX_ARITY);
+  node fresh = node_head(kind, s, n);
+  if (n > NODE_INLINE) {
+    fresh.many = args;
+    return node_cons_many(tt, &fresh);
+  }
+  memcpy(fresh.words, args, n * sizeof(term));
+  return node_cons(tt, &fresh);
+}
+
+term node_make1(terms *tt, term_kind kind, sort s, term a) {
+  node fresh = node_head(kind, s, 1);
+  fresh.words[0] = a.id;
+  return node_cons(tt, &fresh);
+}
+
+term node_make2(terms *tt, term_kind kind, sort s, term a, term b) {
+  node fresh = node_head(kind, s, 2);
+  fresh.words[0] = a.id;
+  fresh.words[1] = b.id;
+  return node_cons(tt, &fresh);
+}
+
+term node_make3(terms *tt, term_kind kind, sort s, term a, term b, term c) {
+  node fresh = node_head(kind, s, 3);
+  fresh.words[0] = a.id;
+  fresh.words[1] = b.id;
+  fresh.words[2] = c.id;
+  return node_cons(tt, &fresh);
+}
+
+term node_make_param(terms *tt, term_kind kind, sort s, term a, uint32_t p0,
+                     uint32_t p1) {
+  node fresh = node_head(kind, s, 1);
+  fresh.words[0] = a.id;
+  fresh.words[1] = p0;
+  fresh.words[2] = p1;
+  return node_cons(tt, &fresh);
+}
+
+// --- the table -------------------------------------------------------------
+
+static sort sort_add(terms *tt, sort_kind kind, uint32_t width, sort index,
+                     sort element) {
+  sort s = {tt->sorts.len};
+  vec_push(&tt->sorts, ((sort_node){(uint8_t)kind, width, index, element}));
+  return s;
+}
+
+terms *terms_new(void) {
+  terms *tt = mem_alloc(sizeof *tt);
+  tt->count = 1; // id 0 is "no term"
+  tt->simplify = true;
+  tt->slots = mem_alloc(sizeof *tt->slots * FIRST_SLOTS);
+  tt->mask = FIRST_SLOTS - 1;
+  tt->mem = arena_new();
+  tt->scratch = arena_new();
+  tt->names = strtab_new();
+  sort none = {0};
+  sort_add(tt, SORT_BOOL, 0, none, none); // id 0 is "no sort"
+  tt->bool_sort = sort_add(tt, SORT_BOOL, 0, none, none);
+  tt->int_sort = sort_add(tt, SORT_INT, 0, none, none);
+  tt->real_sort = sort_add(tt, SORT_REAL, 0, none, none);
+  term yes = term_value(tt, value_bool(true));
+  term no = term_value(tt, value_bool(false));
+  assert(is_true(yes) && is_false(no));
+  (void)yes, (void)no;
+  return tt;
+}
+
+void terms_free(terms *tt) {
+  if (!tt)
+    return;
+  for (uint32_t i = 0; i < NODE_CHUNKS; i++)
+    mem_free(tt->chunks[i]);
+  mem_free(tt->slots);
+  vec_free(&tt->sorts);
+  vec_free(&tt->work);
+  vec_free(&tt->args);
+  hmap_free(&tt->wide_sorts);
+  hmap_free(&tt->array_sorts);
+  hmap_free(&tt->symbols);
+  strtab_free(tt->names);
+  arena_free(tt->scratch);
+  arena_free(tt->mem);
+  mem_free(tt);
+}
+
+void terms_set_simplify(terms *tt, bool on) { tt->simplify = on; }
+uint32_t terms_count(const terms *tt) { return tt->count; }
+
+// --- sorts -------------------------------------------------------------------
+
+sort sort_bool(terms *tt) { return tt->bool_sort; }
+sort sort_int(terms *tt) { return tt->int_sort; }
+sort sort_real(terms *tt) { return tt->real_sort; }
+
+static sort sort_find_or_add(terms *tt, hmap *map, uint64_t key,
+                             sort_node fresh) {
+  uint64_t *found = hmap_find(map, key);
+  if (found)
+    return (sort){(uint32_t)*found};
+  sort s = sort_add(tt, (sort_kind)fresh.kind, fresh.width, fresh.index,
+                    fresh.element);
+  hmap_put(map, key, s.id);
+  return s;
+}
+
+sort sort_bv(terms *tt, uint32_t width) {
+  assert(width >= 1);
+  sort_node fresh = {SORT_BV, width, {0}, {0}};
+  if (width >= SMALL_WIDTHS)
+    return sort_find_or_add(tt, &tt->wide_sorts, width, fresh);
+  if (tt->bv_sorts[width] == 0)
+    tt->bv_sorts[width] = sort_add(tt, SORT_BV, width, (sort){0}, (sort){0}).id;
+  return (sort){tt->bv_sorts[width]};
+}
+
+sort sort_array(terms *tt, sort index, sort element) {
+  assert(index.id != 0 && element.id != 0);
+  sort_node fresh = {SORT_ARRAY, 0, index, element};
+  return sort_find_or_add(tt, &tt->array_sorts,
+                          hmap_pair(index.id, element.id), fresh);
+}
+
+sort_kind sort_get_kind(const terms *tt, sort s) {
+  return (sort_kind)sort_get(tt, s)->kind;
+}
+
+uint32_t sort_width(const terms *tt, sort s) {
+  assert(sort_get(tt, s)->kind == SORT_BV);
+  return sort_get(tt, s)->width;
+}
+
+sort sort_index(const terms *tt, sort s) {
+  assert(sort_get(tt, s)->kind == SORT_ARRAY);
+  return sort_get(tt, s)->index;
+}
+
+sort sort_element(const terms *tt, sort s) {
+  assert(sort_get(tt, s)->kind == SORT_ARRAY);
+  return sort_get(tt, s)->element;
+}
+
+static value bv_zero(arena *mem, uint32_t width) {
+  if (width <= 64)
+    return value_bv(width, 0);
+  return bvop_zero_extend(mem, value_bv(64, 0), width - 64);
+}
+
+static value real_zero(arena *mem) {
+  return value_int_to_real(mem, value_int(0));
+}
+
+value sort_default_value(const terms *tt, arena *mem, sort s) {
+  // An array of arrays of ... has the default of the innermost element,
+  // wrapped once per level.
+  uint32_t levels = 0;
+  for (; sort_get_kind(tt, s) == SORT_ARRAY; s = sort_element(tt, s))
+    levels++;
+  value v = {0};
+  switch (sort_get_kind(tt, s)) {
+  case SORT_BOOL:
+    v = value_bool(false);
+    break;
+  case SORT_BV:
+    v = bv_zero(mem, sort_width(tt, s));
+    break;
+  case SORT_INT:
+    v = value_int(0);
+    break;
+  case SORT_REAL:
+    v = real_zero(mem);
+    break;
+  case SORT_ARRAY:
+    assert(!"the innermost element should not be an array");
+  }
+  for (; levels > 0; levels--)
+    v = value_array_make(mem, v);
+  return v;
+}
+
+// --- looking at a term -------------------------------------------------------
+
+term_kind term_get_kind(const terms *tt, term t) { return kind_of(tt, t); }
+sort term_sort(const terms *tt, term t) { return sort_of(tt, t); }
+uint32_t term_arity(const terms *tt, term t) { return node_of(tt, t)->arity; }
+
+term term_arg(const terms *tt, term t, uint32_t i) {
+  return arg_of(tt, t, i);
+}
+
+uint32_t term_param(const terms *tt, term t, uint32_t i) {
+  return node_param(node_of(tt, t), i);
+}
+
+value term_get_value(const terms *tt, term t) { return value_of(tt, t); }
+
+const char *term_name(const terms *tt, term t) {
+  assert(is_kind(tt, t, TERM_VARIABLE));
+  return node_of(tt, t)->variable.name;
+}
+
+const char *term_symbol(const terms *tt, term t) {
+  assert(is_kind(tt, t, TERM_VARIABLE));
+  return node_of(tt, t)->variable.symbol;
+}
+
+bool term_is_value(const terms *tt, term t) { return is_value(tt, t); }
+
+bool term_is_true(const terms *tt, term t) {
+  (void)tt;
+  return is_true(t);
+}
+
+bool term_is_false(const terms *tt, term t) {
+  (void)tt;
+  return is_false(t);
+}
+
+bool term_is_bool(const terms *tt, term t) { return is_bool(tt, t); }
+uint32_t term_width(const terms *tt, term t) { return width_of(tt, t); }
+
+// --- leaves --------------------------------------------------------------------
+
+term term_true(terms *tt) {
+  (void)tt;
+  return (term){TRUE_ID};
+}
+
+term term_false(terms *tt) {
+  (void)tt;
+  return (term){FALSE_ID};
+}
+
+term term_bool(terms *tt, bool b) { return b ? term_true(tt) : term_false(tt); }
+
+static sort value_sort(terms *tt, value v) {
+  switch ((value_kind)v.kind) {
+  case VALUE_BOOL:
+    return tt->bool_sort;
+  case VALUE_BV:
+    return sort_bv(tt, v.width);
+  case VALUE_INT:
+    return tt->int_sort;
+  case VALUE_REAL:
+    return tt->real_sort;
+  case VALUE_NONE:
+  case VALUE_ARRAY:
+    break;
+  }
+  assert(!"a constant term should be a Boolean, a bit-vector or a number");
+  return (sort){0};
+}
+
+term term_value(terms *tt, value v) {
+  node fresh = node_head(TERM_VALUE, value_sort(tt, v), 0);
+  if (v.is_big) {
+    fresh.value = v;
+    return node_cons_big(tt, &fresh);
+  }
+  fresh.value.kind = v.kind; // field by field: the padding stays zero
+  fresh.value.width = v.width;
+  fresh.value.bits = v.bits;
+  return node_cons(tt, &fresh);
+}
+
+term term_bv(terms *tt, uint32_t width, uint64_t bits) {
+  if (width <= 64)
+    return term_value(tt, value_bv(width, bits));
+  value wide = bvop_zero_extend(tt->scratch, value_bv(64, bits), width - 64);
+  term t = term_value(tt, wide);
+  arena_reset(tt->scratch);
+  return t;
+}
+
+term term_int(terms *tt, int64_t n) { return term_value(tt, value_int(n)); }
+
+// A text that no variable prints as yet, from the wanted one.
+static const char *free_symbol(terms *tt, const char *name) {
+  const char *symbol = name;
+  for (uint32_t i = 1; hmap_find(&tt->symbols, (uintptr_t)symbol); i++) {
+    const char *text = arena_printf(tt->scratch, "%s!%u", name, i);
+    symbol = strtab_intern(tt->names, text);
+  }
+  arena_reset(tt->scratch);
+  return symbol;
+}
+
+// Variables are found by name and sort: the symbol plays no part in the hash.
+term term_variable(terms *tt, const char *name, sort s) {
+  node fresh = node_head(TERM_VARIABLE, s, 0);
+  fresh.variable.name = strtab_intern(tt->names, name);
+  uint64_t mixed = mix(mix(TERM_VARIABLE, s.id),
+                       (uintptr_t)fresh.variable.name);
+  uint32_t h = (uint32_t)(mixed >> 32), at = h & tt->mask;
+  for (; tt->slots[at].id != 0; at = (at + 1) & tt->mask) {
+    term t = {tt->slots[at].id};
+    const node *n = node_of(tt, t);
+    if (tt->slots[at].hash == h && n->kind == TERM_VARIABLE &&
+        n->sort == s.id && n->variable.name == fresh.variable.name)
+      return t;
+  }
+  fresh.variable.symbol = free_symbol(tt, fresh.variable.name);
+  term t = node_insert(tt, &fresh, h, at);
+  hmap_put(&tt->symbols, (uintptr_t)fresh.variable.symbol, t.id);
+  return t;
+}
+
+term node_find_symbol(const terms *tt, const char *symbol) {
+  const char *interned = strtab_intern(tt->names, symbol);
+  uint64_t *found = hmap_find(&tt->symbols, (uintptr_t)interned);
+  return found ? (term){(uint32_t)*found} : TERM_NONE;
+}
+
+term term_fresh(terms *tt, const char *prefix, sort s) {
+  for (;;) {
+    const char *text = arena_printf(tt->scratch, "%s!%llu", prefix,
+                                    (unsigned long long)tt->fresh++);
+    uint32_t before = tt->count;
+    term t = term_variable(tt, text, s);
+    arena_reset(tt->scratch);
+    // A name in use under another sort would be a new variable, too, but two
+    // variables that print almost alike help nobody.
+    if (t.id == before && term_name(tt, t) == term_symbol(tt, t))
+      return t;
+  }
+}
