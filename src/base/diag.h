@@ -35,8 +35,8 @@ typedef struct {
 void diag_clear(diag *d);
 // Keeps the first: a later call on a filled diag does nothing. Returns false
 // always, so that 'return diag_set(...)' reads well.
-bool diag_set(diag *d, diag_class kind, source_pos pos, const char *format,
-              ...) __attribute__((format(printf, 4, 5)));
+bool diag_set(diag *d, diag_class kind, source_pos pos, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 void diag_print(const diag *d, strbuf *out);
 void source_pos_print(source_pos pos, strbuf *out); // "file:line:col"
 

@@ -90,8 +90,8 @@ static void grow(hmap *m) {
   uint32_t cursor = 0;
   // Half of the 32-bit range is the last power of two; more has no memory.
   size_t capacity = m->capacity ? 2 * (size_t)m->capacity : FIRST_CAPACITY;
-  size_t bytes = capacity > UINT32_MAX ? SIZE_MAX
-                                       : (capacity + 1) * sizeof(slot);
+  size_t bytes =
+      capacity > UINT32_MAX ? SIZE_MAX : (capacity + 1) * sizeof(slot);
   hmap bigger = {.slots = mem_alloc(bytes), .capacity = (uint32_t)capacity};
   for (uint64_t key, value; hmap_next(m, &cursor, &key, &value);) {
     slot *s = key ? probe(&bigger, key) : zero_slot(&bigger);

@@ -11,18 +11,17 @@
 #include <stdint.h>
 
 typedef struct hmap {
-  struct hmap_slot *slots; // NULL while empty
+  struct hmap_slot *slots;  // NULL while empty
   uint32_t count, capacity; // capacity: 0 or a power of two
 } hmap;
 
 void hmap_free(hmap *m);  // leaves an empty map
 void hmap_clear(hmap *m); // forgets the entries, keeps the memory
-uint64_t *hmap_find(const hmap *m, uint64_t key); // NULL: not there
+uint64_t *hmap_find(const hmap *m, uint64_t key);     // NULL: not there
 void hmap_put(hmap *m, uint64_t key, uint64_t value); // adds or replaces
 bool hmap_remove(hmap *m, uint64_t key);              // false: was not there
 // Iteration in unspecified order: start with *cursor = 0; false at the end.
-bool hmap_next(const hmap *m, uint32_t *cursor, uint64_t *key,
-               uint64_t *value);
+bool hmap_next(const hmap *m, uint32_t *cursor, uint64_t *key, uint64_t *value);
 
 static inline uint64_t hmap_pair(uint32_t a, uint32_t b) {
   return ((uint64_t)a << 32) | b;

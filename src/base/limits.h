@@ -17,10 +17,10 @@ typedef enum {
 } limit_kind;
 
 typedef struct limits {
-  double deadline;     // on clock_now(); 0: none
-  size_t memory;       // bytes of mem_live; 0: none
+  double deadline;                        // on clock_now(); 0: none
+  size_t memory;                          // bytes of mem_live; 0: none
   const volatile sig_atomic_t *interrupt; // non-zero: stop; may be NULL
-  const struct limits *outer; // also holds; may be NULL
+  const struct limits *outer;             // also holds; may be NULL
 } limits;
 
 double clock_now(void); // seconds, monotonic

@@ -48,9 +48,9 @@ static void count(size_t added, size_t removed) {
   size_t now =
       atomic_fetch_add_explicit(&live, delta, memory_order_relaxed) + delta;
   size_t top = atomic_load_explicit(&peak, memory_order_relaxed);
-  while (now > top && !atomic_compare_exchange_weak_explicit(
-                          &peak, &top, now, memory_order_relaxed,
-                          memory_order_relaxed)) {
+  while (now > top &&
+         !atomic_compare_exchange_weak_explicit(
+             &peak, &top, now, memory_order_relaxed, memory_order_relaxed)) {
   }
 }
 

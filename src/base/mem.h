@@ -3,7 +3,8 @@
 //
 // Allocation never returns NULL. When the system (or a test) refuses, the
 // handler of mem_on_failure runs; it must not return. The default one ends the
-// process with MEM_EXIT_STATUS, which the supervisor reads as "unknown: memory".
+// process with MEM_EXIT_STATUS, which the supervisor reads as "unknown:
+// memory".
 #ifndef BASE_MEM_H
 #define BASE_MEM_H
 
@@ -12,9 +13,9 @@
 
 enum { MEM_EXIT_STATUS = 77 };
 
-void *mem_alloc(size_t size);  // zeroed; size 0 is allowed
+void *mem_alloc(size_t size);            // zeroed; size 0 is allowed
 void *mem_realloc(void *p, size_t size); // p may be NULL; growth is not zeroed
-void mem_free(void *p);        // p may be NULL
+void mem_free(void *p);                  // p may be NULL
 char *mem_strdup(const char *text);
 
 size_t mem_live(void); // bytes allocated and not yet freed, by all threads

@@ -9,9 +9,6 @@
 #include "base/options.h"
 
 #include <assert.h>
-#include <errno.h>
-#include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,11 +36,11 @@ static const option_row ROWS[] = {
 #define OPTION_FLAG(id, n, first, h)                                           \
   {ROW(FLAG, n, h), .initial = first, AT(id)},
 #define OPTION_INT(id, n, first, from, to, m, h)                               \
-  {ROW(INT, n, h), .meta = m, .initial = first, .low = from, .high = to,       \
-   AT(id)},
+  {ROW(INT, n, h), .meta = m,  .initial = first,                               \
+   .low = from,    .high = to, AT(id)},
 #define OPTION_REAL(id, n, first, from, to, m, h)                              \
-  {ROW(REAL, n, h), .meta = m, .initial = first, .low = from, .high = to,      \
-   AT(id)},
+  {ROW(REAL, n, h), .meta = m,  .initial = first,                              \
+   .low = from,     .high = to, AT(id)},
 #define OPTION_TEXT(id, n, first, m, h)                                        \
   {ROW(TEXT, n, h), .meta = m, .text = first, AT(id)},
 #define OPTION_CHOICE(id, n, first, words, h)                                  \
@@ -166,12 +163,12 @@ static bool starts_number(const char *text) {
 static bool read_int(int64_t *out, const option_row *r, const char *text,
                      diag *d) {
   char *end;
-  errno = 0;
+  // Beyond 64 bits the result is an end of int64_t, outside of every range.
   int64_t n = strtoll(text, &end, 10);
   if (!starts_number(text) || *end)
     return usage(d, "option %s%s takes a whole number, not '%s'", dashes(r),
                  r->name, text);
-  if (errno || n < (int64_t)r->low || n > (int64_t)r->high)
+  if (n < (int64_t)r->low || n > (int64_t)r->high)
     return usage(d, "option %s%s takes a number from %.0f to %.0f, not %s",
                  dashes(r), r->name, r->low, r->high, text);
   *out = n;
@@ -185,7 +182,7 @@ static bool read_real(double *out, const option_row *r, const char *text,
   if (!starts_number(text) || *end)
     return usage(d, "option %s%s takes a number, not '%s'", dashes(r), r->name,
                  text);
-  if (!isfinite(x) || x < r->low || x > r->high)
+  if (x < r->low || x > r->high)
     return usage(d, "option %s%s takes a number from %g to %g, not %s",
                  dashes(r), r->name, r->low, r->high, text);
   *out = x;
@@ -196,8 +193,8 @@ static bool read_choice(int *out, const option_row *r, const char *text,
                         diag *d) {
   int i = choice_index(r->meta, text);
   if (i < 0)
-    return usage(d, "option %s%s takes one of %s, not '%s'", dashes(r),
-                 r->name, r->meta, text);
+    return usage(d, "option %s%s takes one of %s, not '%s'", dashes(r), r->name,
+                 r->meta, text);
   *out = i;
   return true;
 }
@@ -269,11 +266,10 @@ static bool unknown_option(const char *argument, diag *d) {
     }
   }
   // Farther than a third of the word is no help but a riddle.
-  if (best && length <= LONGEST_NAME && least <= 1 + length / 3)
+  if (best && least <= 1 + length / 3)
     return usage(d, "there is no option '%.*s'; did you mean '--%s'?", shown,
                  argument, best->name);
-  return usage(d, "there is no option '%.*s'; see --help all", shown,
-               argument);
+  return usage(d, "there is no option '%.*s'; see --help all", shown, argument);
 }
 
 // --- the command line -------------------------------------------------------

@@ -13,9 +13,9 @@ static const char SYNOPSIS[] =
 
 // What the one-screen help shows, in this order.
 static const char *const MAIN_OPTIONS[] = {
-    "data-model", "entry",   "property", "I",    "D",
-    "engine",     "unwind",  "certify",  "time", "mem",
-    "trace",      "json",    "harness",  "stats", "quiet",
+    "data-model", "entry",  "property", "I",     "D",
+    "engine",     "unwind", "certify",  "time",  "mem",
+    "trace",      "json",   "harness",  "stats", "quiet",
 };
 enum { MAIN_COUNT = sizeof MAIN_OPTIONS / sizeof MAIN_OPTIONS[0] };
 

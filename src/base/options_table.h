@@ -20,11 +20,11 @@ typedef struct {
   option_kind kind;
   const char *name; // without dashes; of a section: its title
   const char *help;
-  const char *meta;      // what the value is called; the words of a CHOICE
-  const char *text;      // initial TEXT; may be NULL
-  double initial;        // FLAG, INT, REAL, CHOICE
-  double low, high;      // INT, REAL
-  size_t offset;         // of the field in options
+  const char *meta; // what the value is called; the words of a CHOICE
+  const char *text; // initial TEXT; may be NULL
+  double initial;   // FLAG, INT, REAL, CHOICE
+  double low, high; // INT, REAL
+  size_t offset;    // of the field in options
 } option_row;
 
 // All rows in the order of options.def, sections included.

@@ -9,7 +9,7 @@
 // Aborts also without assertions: going on would risk a wrong verdict.
 #define UNREACHABLE()                                                          \
   do {                                                                         \
-    assert(!"reached what should be unreachable");                             \
+    assert(0 && "reached what should not be");                                 \
     abort();                                                                   \
   } while (0)
 

@@ -25,8 +25,8 @@ static uint64_t small_udiv(uint64_t x, uint64_t y) {
 
 static uint64_t small_urem(uint64_t x, uint64_t y) { return y ? x % y : x; }
 
-// SMT-LIB defines the signed operators by the unsigned ones on magnitudes, which
-// gives x / 0 and INT_MIN / -1 their meaning; so do we.
+// SMT-LIB defines the signed operators by the unsigned ones on magnitudes,
+// which gives x / 0 and INT_MIN / -1 their meaning; so do we.
 static uint64_t magnitude(value a) {
   return negate_if(sign_of(a), a.bits) & bv_mask(a.width);
 }
@@ -87,7 +87,7 @@ static value small_binary(bvop op, value a, value b) {
 // out = a read as two's complement.
 static void get_signed(mpz_t out, value a) {
   mpz_view view;
-  mpz_set(out, mpz_view_open(&view, a));
+  mpz_set(out, value_view_mpz(&view, a));
   if (value_bv_bit(a, a.width - 1)) {
     mpz_t modulus;
     mpz_init(modulus);
@@ -134,7 +134,7 @@ static void wide_shift(mpz_t out, bvop op, value a, mpz_srcptr amount) {
     return;
   }
   mpz_view view;
-  mpz_srcptr x = mpz_view_open(&view, a);
+  mpz_srcptr x = value_view_mpz(&view, a);
   if (op == BVOP_SHL)
     mpz_mul_2exp(out, x, by);
   else
@@ -143,7 +143,7 @@ static void wide_shift(mpz_t out, bvop op, value a, mpz_srcptr amount) {
 
 static void wide_binary(mpz_t out, bvop op, value a, value b) {
   mpz_view a_view, b_view;
-  mpz_srcptr x = mpz_view_open(&a_view, a), y = mpz_view_open(&b_view, b);
+  mpz_srcptr x = value_view_mpz(&a_view, a), y = value_view_mpz(&b_view, b);
   switch (op) {
   case BVOP_AND:
     mpz_and(out, x, y);
@@ -195,9 +195,9 @@ value bvop_unary(arena *mem, bvop op, value a) {
   mpz_t out;
   mpz_init(out);
   if (op == BVOP_NOT)
-    mpz_com(out, mpz_view_open(&view, a));
+    mpz_com(out, value_view_mpz(&view, a));
   else
-    mpz_neg(out, mpz_view_open(&view, a));
+    mpz_neg(out, value_view_mpz(&view, a));
   value v = value_bv_mpz(mem, a.width, out);
   mpz_clear(out);
   return v;
@@ -243,8 +243,8 @@ value bvop_concat(arena *mem, value high, value low) {
   mpz_view high_view, low_view;
   mpz_t out;
   mpz_init(out);
-  mpz_mul_2exp(out, mpz_view_open(&high_view, high), low.width);
-  mpz_ior(out, out, mpz_view_open(&low_view, low));
+  mpz_mul_2exp(out, value_view_mpz(&high_view, high), low.width);
+  mpz_ior(out, out, value_view_mpz(&low_view, low));
   value v = value_bv_mpz(mem, width, out);
   mpz_clear(out);
   return v;
@@ -269,7 +269,7 @@ value bvop_extract(arena *mem, value a, uint32_t high, uint32_t low) {
   mpz_view view;
   mpz_t out;
   mpz_init(out);
-  mpz_tdiv_q_2exp(out, mpz_view_open(&view, a), low);
+  mpz_tdiv_q_2exp(out, value_view_mpz(&view, a), low);
   value v = value_bv_mpz(mem, width, out);
   mpz_clear(out);
   return v;
@@ -315,5 +315,5 @@ value value_bv_to_int(arena *mem, value a, bool is_signed) {
 value value_int_to_bv(arena *mem, uint32_t width, value a) {
   assert(a.kind == VALUE_INT);
   mpz_view view;
-  return value_bv_mpz(mem, width, mpz_view_open(&view, a));
+  return value_bv_mpz(mem, width, value_view_mpz(&view, a));
 }

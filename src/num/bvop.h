@@ -10,11 +10,21 @@
 
 // Unary and binary operators on bit-vectors of equal width.
 typedef enum {
-  BVOP_NOT, BVOP_NEG,
-  BVOP_AND, BVOP_OR, BVOP_XOR,
-  BVOP_ADD, BVOP_SUB, BVOP_MUL,
-  BVOP_UDIV, BVOP_UREM, BVOP_SDIV, BVOP_SREM, // x / 0 as SMT-LIB has it
-  BVOP_SHL, BVOP_LSHR, BVOP_ASHR
+  BVOP_NOT,
+  BVOP_NEG,
+  BVOP_AND,
+  BVOP_OR,
+  BVOP_XOR,
+  BVOP_ADD,
+  BVOP_SUB,
+  BVOP_MUL,
+  BVOP_UDIV,
+  BVOP_UREM,
+  BVOP_SDIV,
+  BVOP_SREM, // x / 0 as SMT-LIB has it
+  BVOP_SHL,
+  BVOP_LSHR,
+  BVOP_ASHR
 } bvop;
 
 value bvop_unary(arena *mem, bvop op, value a);

@@ -22,18 +22,17 @@ static value int_apply(arena *mem, mpz_operation operation, value a, value b) {
   mpz_view a_view, b_view;
   mpz_t out;
   mpz_init(out);
-  operation(out, mpz_view_open(&a_view, a), mpz_view_open(&b_view, b));
+  operation(out, value_view_mpz(&a_view, a), value_view_mpz(&b_view, b));
   value v = value_int_mpz(mem, out);
   mpz_clear(out);
   return v;
 }
 
-static value real_apply(arena *mem, mpq_operation operation, value a,
-                        value b) {
+static value real_apply(arena *mem, mpq_operation operation, value a, value b) {
   mpq_view a_view, b_view;
   mpq_t out;
   mpq_init(out);
-  operation(out, mpq_view_open(&a_view, a), mpq_view_open(&b_view, b));
+  operation(out, value_view_mpq(&a_view, a), value_view_mpq(&b_view, b));
   value v = value_real_mpq(mem, out);
   mpq_clear(out);
   return v;
@@ -77,7 +76,7 @@ value numop_neg(arena *mem, value a) {
   mpq_view view;
   mpq_t out;
   mpq_init(out);
-  mpq_neg(out, mpq_view_open(&view, a));
+  mpq_neg(out, value_view_mpq(&view, a));
   value v = value_real_mpq(mem, out);
   mpq_clear(out);
   return v;
@@ -124,13 +123,13 @@ int numop_compare(value a, value b) {
 value value_int_to_real(arena *mem, value a) {
   assert(a.kind == VALUE_INT);
   mpq_view view;
-  return value_real_mpq(mem, mpq_view_open(&view, a));
+  return value_real_mpq(mem, value_view_mpq(&view, a));
 }
 
 value value_real_to_int(arena *mem, value a) {
   assert(a.kind == VALUE_REAL);
   mpq_view view;
-  mpq_srcptr q = mpq_view_open(&view, a);
+  mpq_srcptr q = value_view_mpq(&view, a);
   mpz_t out;
   mpz_init(out);
   mpz_fdiv_q(out, mpq_numref(q), mpq_denref(q));

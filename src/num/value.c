@@ -19,8 +19,8 @@ static_assert(GMP_LIMB_BITS == 64 && sizeof(long) == 8,
 
 static value_big *big_new(arena *mem, size_t limbs, size_t den_limbs) {
   assert(limbs <= UINT32_MAX && den_limbs <= UINT32_MAX);
-  value_big *b = arena_alloc(
-      mem, sizeof *b + (limbs + den_limbs) * sizeof(mp_limb_t));
+  value_big *b =
+      arena_alloc(mem, sizeof *b + (limbs + den_limbs) * sizeof(mp_limb_t));
   b->limbs = (uint32_t)limbs;
   b->den_limbs = (uint32_t)den_limbs;
   return b;
@@ -94,7 +94,7 @@ static mpz_srcptr open_big(mpz_view *view, const value_big *b) {
   return mpz_roinit_n(view->z, b->limb, b->is_negative ? -size : size);
 }
 
-mpz_srcptr mpz_view_open(mpz_view *view, value v) {
+mpz_srcptr value_view_mpz(mpz_view *view, value v) {
   assert(v.kind == VALUE_BV || v.kind == VALUE_INT);
   if (v.is_big)
     return open_big(view, v.big);
@@ -103,11 +103,11 @@ mpz_srcptr mpz_view_open(mpz_view *view, value v) {
   return mpz_roinit_n(view->z, &view->limb, is_negative ? -1 : 1);
 }
 
-mpq_srcptr mpq_view_open(mpq_view *view, value v) {
+mpq_srcptr value_view_mpq(mpq_view *view, value v) {
   static const mp_limb_t one = 1;
   assert(v.kind == VALUE_INT || v.kind == VALUE_REAL);
   if (v.kind == VALUE_INT) {
-    *mpq_numref(view->q) = *mpz_view_open(&view->num, v);
+    *mpq_numref(view->q) = *value_view_mpz(&view->num, v);
     mpz_roinit_n(mpq_denref(view->q), &one, 1);
   } else {
     const value_big *b = v.big;
@@ -124,12 +124,12 @@ bool value_is_true(value v) {
 
 void value_get_mpz(value v, mpz_t out) {
   mpz_view view;
-  mpz_set(out, mpz_view_open(&view, v));
+  mpz_set(out, value_view_mpz(&view, v));
 }
 
 void value_get_mpq(value v, mpq_t out) {
   mpq_view view;
-  mpq_set(out, mpq_view_open(&view, v));
+  mpq_set(out, value_view_mpq(&view, v));
 }
 
 uint64_t value_get_u64(value v) {
@@ -193,10 +193,10 @@ int value_order(value a, value b) {
       return (m > n) - (m < n);
     }
     mpz_view x, y;
-    return mpz_cmp(mpz_view_open(&x, a), mpz_view_open(&y, b));
+    return mpz_cmp(value_view_mpz(&x, a), value_view_mpz(&y, b));
   case VALUE_REAL: {
     mpq_view p, q;
-    return mpq_cmp(mpq_view_open(&p, a), mpq_view_open(&q, b));
+    return mpq_cmp(value_view_mpq(&p, a), value_view_mpq(&q, b));
   }
   case VALUE_NONE:
   case VALUE_ARRAY:
@@ -212,15 +212,15 @@ uint64_t value_hash(value v) {
   if (!v.is_big)
     return hash_mix(hash, v.bits);
   hash = hash_mix(hash, hmap_pair(v.big->limbs, v.big->is_negative));
-  return hash_mix(hash, hash_bytes(v.big->limb,
-                                   limb_count(v.big) * sizeof(mp_limb_t)));
+  return hash_mix(
+      hash, hash_bytes(v.big->limb, limb_count(v.big) * sizeof(mp_limb_t)));
 }
 
 value value_copy(arena *mem, value v) {
   if (v.kind == VALUE_ARRAY)
     v.array = value_array_copy(mem, v.array);
   else if (v.is_big)
-    v.big = arena_copy(
-        mem, v.big, sizeof *v.big + limb_count(v.big) * sizeof(mp_limb_t));
+    v.big = arena_copy(mem, v.big,
+                       sizeof *v.big + limb_count(v.big) * sizeof(mp_limb_t));
   return v;
 }

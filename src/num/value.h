@@ -32,7 +32,7 @@ typedef struct {
   bool is_big;    // BV wider than 64 bits; INT outside int64_t; every REAL
   uint32_t width; // of a BV
   union {
-    uint64_t bits;  // BOOL (0 or 1); BV, zero above its width; INT as int64_t
+    uint64_t bits; // BOOL (0 or 1); BV, zero above its width; INT as int64_t
     const value_big *big;
     const value_array *array;
   };
@@ -45,12 +45,12 @@ value value_int(int64_t n);
 value value_int_mpz(arena *mem, const mpz_t n);
 value value_real_mpq(arena *mem, const mpq_t q);
 
-bool value_is_true(value v);              // requires BOOL
-void value_get_mpz(value v, mpz_t out);   // BV (unsigned), INT
-void value_get_mpq(value v, mpq_t out);   // REAL, INT
-uint64_t value_get_u64(value v);          // BV up to 64 bits
-int64_t value_get_s64(value v);           // BV up to 64 bits, sign-extended
-bool value_bv_bit(value v, uint32_t i);   // bit i of a BV
+bool value_is_true(value v);            // requires BOOL
+void value_get_mpz(value v, mpz_t out); // BV (unsigned), INT
+void value_get_mpq(value v, mpq_t out); // REAL, INT
+uint64_t value_get_u64(value v);        // BV up to 64 bits
+int64_t value_get_s64(value v);         // BV up to 64 bits, sign-extended
+bool value_bv_bit(value v, uint32_t i); // bit i of a BV
 
 bool value_equal(value a, value b);
 uint64_t value_hash(value v);

@@ -22,7 +22,7 @@ typedef struct {
 } mpz_view;
 
 // BV (unsigned) or INT.
-mpz_srcptr mpz_view_open(mpz_view *view, value v);
+mpz_srcptr value_view_mpz(mpz_view *view, value v);
 
 typedef struct {
   mpq_t q;
@@ -30,7 +30,7 @@ typedef struct {
 } mpq_view;
 
 // INT or REAL.
-mpq_srcptr mpq_view_open(mpq_view *view, value v);
+mpq_srcptr value_view_mpq(mpq_view *view, value v);
 
 // Total order on values of one sort, not for arrays: false < true, BV
 // unsigned, numbers by size. <0, 0, >0.

@@ -24,17 +24,17 @@ static void print_bv(value v, bool is_signed, strbuf *out) {
     mpz_t n;
     mpz_init(n);
     mpz_setbit(n, v.width);
-    mpz_sub(n, mpz_view_open(&view, v), n);
+    mpz_sub(n, value_view_mpz(&view, v), n);
     print_mpz(n, 10, out);
     mpz_clear(n);
   } else {
-    print_mpz(mpz_view_open(&view, v), 10, out);
+    print_mpz(value_view_mpz(&view, v), 10, out);
   }
 }
 
 static void print_real(value v, strbuf *out) {
   mpq_view view;
-  mpq_srcptr q = mpq_view_open(&view, v);
+  mpq_srcptr q = value_view_mpq(&view, v);
   print_mpz(mpq_numref(q), 10, out);
   if (mpz_cmp_ui(mpq_denref(q), 1) != 0) {
     strbuf_putc(out, '/');
@@ -77,7 +77,7 @@ void value_print(value v, bool is_signed, strbuf *out) {
     print_bv(v, is_signed, out);
     return;
   case VALUE_INT:
-    print_mpz(mpz_view_open(&view, v), 10, out);
+    print_mpz(value_view_mpz(&view, v), 10, out);
     return;
   case VALUE_REAL:
     print_real(v, out);
@@ -117,7 +117,7 @@ static void print_int_smt2(mpz_srcptr n, const char *suffix, strbuf *out) {
 
 static void print_real_smt2(value v, strbuf *out) {
   mpq_view view;
-  mpq_srcptr q = mpq_view_open(&view, v);
+  mpq_srcptr q = value_view_mpq(&view, v);
   bool is_whole = mpz_cmp_ui(mpq_denref(q), 1) == 0;
   strbuf_puts(out, is_whole ? "" : "(/ ");
   print_int_smt2(mpq_numref(q), ".0", out);
@@ -138,7 +138,7 @@ void value_print_smt2(value v, strbuf *out) {
     print_bv_smt2(v, out);
     return;
   case VALUE_INT:
-    print_int_smt2(mpz_view_open(&view, v), "", out);
+    print_int_smt2(value_view_mpz(&view, v), "", out);
     return;
   case VALUE_REAL:
     print_real_smt2(v, out);

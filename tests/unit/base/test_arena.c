@@ -8,9 +8,7 @@
 // Each piece is filled with its own number; all are looked at in the end.
 enum { PIECES = 2000 };
 
-static size_t size_of(size_t i) {
-  return i % 100 == 99 ? i * 40 : i * 7 % 300;
-}
+static size_t size_of(size_t i) { return i % 100 == 99 ? i * 40 : i * 7 % 300; }
 
 static void fill(arena *a, unsigned char **piece) {
   for (size_t i = 0; i < PIECES; i++) {
@@ -68,6 +66,21 @@ static void waste_is_bounded(void **state) {
   arena_free(a);
 }
 
+static void large_pieces_stand_apart(void **state) {
+  arena *a = arena_new();
+  char *small = arena_alloc(a, 16);
+  for (int i = 0; i < 5; i++) {
+    memset(arena_alloc(a, 1 << 20), 1, 1 << 20);
+    char *next = arena_alloc(a, 16);
+    CHECK(next == small + 16); // the rest of the first chunk is still used
+    small = next;
+  }
+  size_t live = mem_live();
+  CHECK(live > 5 << 20 && live < 6 << 20);
+  arena_free(a);
+  CHECK(mem_live() == 0);
+}
+
 static void texts(void **state) {
   arena *a = arena_new();
   CHECK(!strcmp(arena_strdup(a, ""), ""));
@@ -107,6 +120,7 @@ int main(void) {
       cmocka_unit_test(pieces_are_zeroed_and_apart),
       cmocka_unit_test(reset_keeps_one_chunk),
       cmocka_unit_test(waste_is_bounded),
+      cmocka_unit_test(large_pieces_stand_apart),
       cmocka_unit_test(texts),
       cmocka_unit_test(every_allocation_may_fail),
   };

@@ -25,8 +25,7 @@ static void prints_like_a_compiler(void **state) {
   check_prints(DIAG_USAGE, none, "no file", "wedge: error: no file\n");
   check_prints(DIAG_UNSUPPORTED, line, "asm", "a.c:3: unsupported: asm\n");
   check_prints(DIAG_LIMIT, none, "time", "wedge: stopped: time\n");
-  check_prints(DIAG_INTERNAL, none, "x\ny\n",
-               "wedge: internal error: x\ny\n");
+  check_prints(DIAG_INTERNAL, none, "x\ny\n", "wedge: internal error: x\ny\n");
 }
 
 static void the_first_error_is_kept(void **state) {

@@ -139,6 +139,8 @@ static const struct {
                     "'--unwind'?"},
     {"--sovler=z3", "there is no option '--sovler'; did you mean "
                     "'--solver'?"},
+    {"--timee 3", "there is no option '--timee'; did you mean '--time'?"},
+    {"--itme 3", "there is no option '--itme'; did you mean '--time'?"},
     {"--zzzzzz", "there is no option '--zzzzzz'; see --help all"},
     {"-q", "there is no option '-q'; see --help all"},
     {"--I x", "there is no option '--I'; see --help all"},

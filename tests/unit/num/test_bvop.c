@@ -32,8 +32,8 @@ static void to_signed(mpz_t n, uint32_t width) {
 
 // out = x << y or floor(x / 2^y), y any natural number, by single steps that
 // stop once nothing changes (modulo 2^width).
-static void naive_shift(mpz_t out, const mpz_t x, const mpz_t y,
-                        uint32_t width, bool left) {
+static void naive_shift(mpz_t out, const mpz_t x, const mpz_t y, uint32_t width,
+                        bool left) {
   mpz_set(out, x);
   for (uint32_t i = 0; i < width && mpz_cmp_ui(y, i) > 0; i++) {
     if (left)
@@ -55,8 +55,7 @@ static void naive_bitwise(mpz_t out, bvop op, const mpz_t x, const mpz_t y,
 }
 
 // SMT-LIB's text for bvsdiv and bvsrem, by cases of the signs.
-static void naive_signed(mpz_t out, bvop op, mpz_t x, mpz_t y,
-                         uint32_t width) {
+static void naive_signed(mpz_t out, bvop op, mpz_t x, mpz_t y, uint32_t width) {
   to_signed(x, width);
   to_signed(y, width);
   int x_sign = mpz_sgn(x) < 0, y_sign = mpz_sgn(y) < 0;
@@ -92,8 +91,7 @@ static void naive_unsigned_division(mpz_t out, bvop op, const mpz_t x,
   }
 }
 
-static void naive_binary(mpz_t out, bvop op, mpz_t x, mpz_t y,
-                         uint32_t width) {
+static void naive_binary(mpz_t out, bvop op, mpz_t x, mpz_t y, uint32_t width) {
   switch (op) {
   case BVOP_AND:
   case BVOP_OR:
@@ -267,8 +265,8 @@ static void check_random(uint32_t width) {
   check_binary(a, b);
   check_binary(a, a);
   // A shift by a random word is nearly always too far.
-  check_binary(a, value_int_to_bv(mem, width,
-                                  value_int((int64_t)(random64() % 256))));
+  check_binary(
+      a, value_int_to_bv(mem, width, value_int((int64_t)(random64() % 256))));
   check_compare(a, b);
   check_compare(a, value_copy(mem, a));
   check_unary(a, (uint32_t)(random64() % 100));

@@ -237,8 +237,8 @@ static void printing(void **state) {
   check_prints(bv_of(72, "-2"), true, "-2", "#xfffffffffffffffffe");
   check_prints(bv_of(72, "-2"), false, "4722366482869645213694",
                "#xfffffffffffffffffe");
-  check_prints(bv_of(68, "18446744073709551617"), true,
-               "18446744073709551617", "#x10000000000000001");
+  check_prints(bv_of(68, "18446744073709551617"), true, "18446744073709551617",
+               "#x10000000000000001");
   check_prints(value_int(-17), false, "-17", "(- 17)");
   check_prints(value_int(INT64_MIN), false, "-9223372036854775808",
                "(- 9223372036854775808)");

@@ -55,8 +55,8 @@ static void all_small_arrays(samples *out) {
       for (uint32_t e = 0; e < ELEMENTS; e++) {
         sample s = out->data[k];
         uint32_t at = random64() % 4 ? i : INDICES - 1 - i;
-        s.array = value_array_store(mem, s.array, value_bv(2, at),
-                                    value_int(e));
+        s.array =
+            value_array_store(mem, s.array, value_bv(2, at), value_int(e));
         s.code = code_store(s.code, at, e);
         vec_push(out, s);
       }
