@@ -8,7 +8,7 @@
 
 #include "report/format.h"
 #include "report/path.h"
-#include "report/source.h"
+#include "report/lines.h"
 #include "report/writer.h"
 #include "term/print.h"
 
@@ -175,7 +175,7 @@ static void write_input(json_writer *w, const program *p, const path_input *i) {
 }
 
 static void write_step(json_writer *w, const path *v, const path_step *s,
-                       source_cache *source) {
+                       lines *source) {
   const program *p = v->program;
   const edge_info *e = program_edge(p, s->edge);
   const loc_info *at = program_location(p, program_edge_from(p, s->edge));
@@ -185,7 +185,7 @@ static void write_step(json_writer *w, const path *v, const path_step *s,
   json_string(w, "function", at->function);
   json_int(w, "depth", at->depth);
   size_t length;
-  const char *line = source_line(source, e->pos.file, e->pos.line, &length);
+  const char *line = lines_get(source, e->pos.file, e->pos.line, &length);
   if (line)
     json_text(w, "source", line, length);
   if (e->kind == EDGE_BRANCH)
@@ -210,7 +210,7 @@ static void write_step(json_writer *w, const path *v, const path_step *s,
 static void write_trace(json_writer *w, const report_input *in) {
   limits none = {.interrupt = in->env->limits.interrupt};
   path *v = path_new(in->program, &in->result->trace, &none);
-  source_cache *source = source_new(in->program);
+  lines *source = lines_new(in->program);
   json_begin(w, "trace", '{');
   json_bool(w, "complete", v->is_complete);
   json_begin(w, "initial", '[');
@@ -230,7 +230,7 @@ static void write_trace(json_writer *w, const report_input *in) {
     write_step(w, v, &v->steps.data[i], source);
   json_end(w, ']');
   json_end(w, '}');
-  source_free(source);
+  lines_free(source);
   path_free(v);
 }
 

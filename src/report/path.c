@@ -15,36 +15,25 @@
 #include "base/hmap.h"
 #include "base/mem.h"
 #include "program/loops.h"
-#include "program/run.h"
+#include "result/player.h"
 
 // More steps than anyone reads or any tool wants as JSON.
 enum { MAX_STEPS = 1000000, MAX_ELEMENTS = 64, FEW_ROUNDS = 4 };
 
 typedef struct {
   path *out;
-  const trace *trace;
-  hmap initial;  // variable id -> index in trace->initial
-  uint32_t next; // input to be asked for
-  value *last;   // by variable id: as shown last; VALUE_NONE: never
+  player player;
+  value *last; // by variable id: as shown last; VALUE_NONE: never
 } recorder;
 
 // --- execution --------------------------------------------------------------
 
 static value initial_value(void *data, var v) {
-  recorder *r = data;
-  uint64_t *known = hmap_find(&r->initial, v.id);
-  if (!known)
-    return (value){.kind = VALUE_NONE};
-  return r->trace->initial.data[*known].value;
+  return player_initial(&((recorder *)data)->player, v);
 }
 
 static value input_value(void *data, loc at, term input) {
-  (void)at;
-  recorder *r = data;
-  if (r->next >= r->trace->inputs.len ||
-      !term_eq(r->trace->inputs.data[r->next].input, input))
-    return (value){.kind = VALUE_NONE};
-  return r->trace->inputs.data[r->next++].value;
+  return player_input(&((recorder *)data)->player, at, input);
 }
 
 typedef struct {
@@ -108,14 +97,13 @@ static bool record_step(void *data, edge e, evaluator *state) {
 
 static void record(path *out, const trace *t, const limits *l) {
   size_t n = (size_t)program_variable_count(out->program) + 1;
-  recorder r = {.out = out, .trace = t, .last = mem_alloc(n * sizeof(value))};
-  for (uint32_t i = 0; i < t->initial.len; i++)
-    hmap_put(&r.initial, t->initial.data[i].variable.id, i);
+  recorder r = {.out = out, .last = mem_alloc(n * sizeof(value))};
+  player_init(&r.player, out->program, t);
   run_hooks hooks = {initial_value, input_value, record_step, &r};
   run_outcome end = program_run(out->program, &hooks, MAX_STEPS, l);
   out->is_complete = end.end == RUN_SINK &&
                      program_location(out->program, end.at)->kind == LOC_ERROR;
-  hmap_free(&r.initial);
+  player_clear(&r.player);
   mem_free(r.last);
 }
 

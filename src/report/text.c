@@ -9,7 +9,7 @@
 #include "base/hmap.h"
 #include "report/format.h"
 #include "report/path.h"
-#include "report/source.h"
+#include "report/lines.h"
 
 enum { TRACE_SHORT, TRACE_FULL, TRACE_NONE }; // the words of --trace
 enum { SOURCE_COLUMNS = 44 };
@@ -17,7 +17,7 @@ enum { SOURCE_COLUMNS = 44 };
 typedef struct {
   const report_input *in;
   const path *path;
-  source_cache *source;
+  lines *source;
   strbuf *out;
   bool is_short;
   // The line being put together: steps on one source line are one line here.
@@ -35,7 +35,7 @@ static void flush_line(trace_text *t) {
     return;
   t->is_open = false;
   size_t length;
-  const char *line = source_line(t->source, t->pos.file, t->pos.line, &length);
+  const char *line = lines_get(t->source, t->pos.file, t->pos.line, &length);
   strbuf_printf(t->out, "  %5u | ", t->pos.line);
   strbuf_printf(t->out, "%*s", (int)(2 * t->depth), "");
   strbuf_write(t->out, line ? line : "", length);
@@ -193,7 +193,7 @@ static void print_fold(trace_text *t, const path_fold *f) {
 static void print_path(const report_input *in, const path *v, strbuf *out) {
   bool is_short = in->env->options->trace == TRACE_SHORT;
   trace_text t = {.in = in, .path = v, .out = out, .is_short = is_short};
-  t.source = source_new(in->program);
+  t.source = lines_new(in->program);
   strbuf_printf(out, "path to the error (%u steps):\n", v->steps.len);
   uint32_t fold = 0;
   for (uint32_t i = 0; i < v->steps.len; i++) {
@@ -207,7 +207,7 @@ static void print_path(const report_input *in, const path *v, strbuf *out) {
   flush_line(&t);
   if (!v->is_complete)
     strbuf_puts(out, "  (only the beginning of a very long path is shown)\n");
-  source_free(t.source);
+  lines_free(t.source);
   strbuf_free(&t.remarks);
 }
 

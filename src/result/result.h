@@ -51,8 +51,8 @@ typedef enum {
   UNKNOWN_BOUND,       // the unwinding or recursion limit was hit
   UNKNOWN_UNSUPPORTED, // a construct was reached; see 'at'
   UNKNOWN_SOLVER,
-  UNKNOWN_CERTIFY,     // not refuted, but not confirmed in time
-  UNKNOWN_ENGINE       // the engine gave up; see the text
+  UNKNOWN_CERTIFY, // not refuted, but not confirmed in time
+  UNKNOWN_ENGINE   // the engine gave up; see the text
 } unknown_kind;
 const char *unknown_name(unknown_kind k); // "time", "memory", ...
 

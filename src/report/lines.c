@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files are read once, and their lines found once.
-#include "report/source.h"
+#include "report/lines.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -15,7 +15,7 @@ typedef struct {
   VEC(size_t) starts; // of the lines
 } source_file;
 
-struct source_cache {
+struct lines {
   const program *program;
   VEC(source_file) files;
   uint32_t last; // index of the file asked for last
@@ -24,14 +24,14 @@ struct source_cache {
 // What a person reads; more than this is not a source line.
 enum { MAX_LINE = 400 };
 
-source_cache *source_new(const program *p) {
+lines *lines_new(const program *p) {
   assert(p);
-  source_cache *c = mem_alloc(sizeof *c);
+  lines *c = mem_alloc(sizeof *c);
   c->program = p;
   return c;
 }
 
-void source_free(source_cache *c) {
+void lines_free(lines *c) {
   if (!c)
     return;
   for (uint32_t i = 0; i < c->files.len; i++) {
@@ -68,7 +68,7 @@ static void find_lines(source_file *f) {
   }
 }
 
-static source_file *find_file(source_cache *c, const char *file) {
+static source_file *find_file(lines *c, const char *file) {
   if (c->last < c->files.len && strcmp(c->files.data[c->last].file, file) == 0)
     return &c->files.data[c->last];
   for (c->last = 0; c->last < c->files.len; c->last++)
@@ -81,8 +81,8 @@ static source_file *find_file(source_cache *c, const char *file) {
   return &vec_last(&c->files);
 }
 
-const char *source_line(source_cache *c, const char *file, uint32_t line,
-                        size_t *length) {
+const char *lines_get(lines *c, const char *file, uint32_t line,
+                      size_t *length) {
   *length = 0;
   if (!file || !line)
     return NULL;

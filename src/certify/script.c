@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sorting a trace's inputs, and trials.
+//
+// A trial executes the program as the native run will: each function gives its
+// values in turn, and what cannot be set is filled with zeros in one trial and
+// with 0xaa in another. For locals one success is enough, because clang can
+// fill them either way; everything else must not matter at all.
+#include "certify/script.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "result/player.h"
+
+// A native run of this length takes seconds.
+#define TRIAL_STEPS 100000000u
+
+bool script_is_part(const char *name) { return strpbrk(name, ".[") != NULL; }
+
+// --- recording ------------------------------------------------------------
+
+typedef struct {
+  script *out;
+  player player;
+  bool has_locals;        // consumed indeterminate locals
+  const input_info *lost; // consumed something that cannot be set
+} script_recorder;
+
+static script_source *find_source(script_sources *list, const char *name) {
+  for (uint32_t i = 0; i < list->len; i++)
+    if (strcmp(list->data[i].name, name) == 0)
+      return &list->data[i];
+  return NULL;
+}
+
+static void record_value(script *out, script_sources *list,
+                         const input_info *info, value v) {
+  script_source *s = find_source(list, info->name);
+  if (!s) {
+    vec_push(list, ((script_source){
+                       info->name, info->type, info->sort, {NULL, 0, 0}, 0}));
+    s = &vec_last(list);
+  }
+  vec_push(&s->values, value_copy(out->mem, v));
+}
+
+static void record_input(script_recorder *r, term input, value v) {
+  const input_info *info = program_input(r->out->program, input);
+  assert(info && v.kind != VALUE_NONE);
+  switch (info->kind) {
+  case INPUT_CALL:
+    record_value(r->out, &r->out->calls, info, v);
+    break;
+  case INPUT_GLOBAL:
+    record_value(r->out, &r->out->globals, info, v);
+    break;
+  case INPUT_ARGUMENT:
+    record_value(r->out, &r->out->arguments, info, v);
+    break;
+  case INPUT_LOCAL:
+    r->has_locals = true;
+    break;
+  case INPUT_MEMORY:
+  case INPUT_CHOICE:
+    r->lost = info;
+    break;
+  }
+}
+
+static value recorded_initial(void *data, var v) {
+  return player_initial(&((script_recorder *)data)->player, v);
+}
+
+static value recorded_input(void *data, loc at, term input) {
+  return player_input(&((script_recorder *)data)->player, at, input);
+}
+
+// Only what the executed edge mentions was really consumed.
+static bool record_step(void *data, edge e, evaluator *state) {
+  script_recorder *r = data;
+  const block *b = program_edge_block(r->out->program, e);
+  for (uint32_t i = 0; i < b->input_count; i++)
+    record_input(r, b->inputs[i], eval_get(state, b->inputs[i]));
+  r->out->error = e;
+  return true;
+}
+
+static bool record(script_recorder *r, const limits *l) {
+  run_hooks hooks = {recorded_initial, recorded_input, record_step, r};
+  run_outcome end = program_run(r->out->program, &hooks, TRIAL_STEPS, l);
+  return end.end == RUN_SINK && r->player.problem == PLAYER_FINE &&
+         program_location(r->out->program, end.at)->kind == LOC_ERROR;
+}
+
+// --- trials -----------------------------------------------------------------
+
+typedef struct {
+  script *script;
+  bool is_local_pattern, is_other_pattern; // else zero
+  bool is_exhausted; // a function was called more often than in the trace
+} trial;
+
+// Every byte 0xaa, as clang fills; zero for what has no bytes.
+static value pattern_value(script *s, sort of) {
+  const terms *tt = program_terms(s->program);
+  if (sort_get_kind(tt, of) != SORT_BV)
+    return (value){.kind = VALUE_NONE};
+  uint32_t width = sort_width(tt, of);
+  mpz_t n;
+  mpz_init(n);
+  for (uint32_t i = 1; i < width; i += 2)
+    mpz_setbit(n, i);
+  value v = width <= 64 ? value_bv(width, mpz_get_ui(n))
+                        : value_bv_mpz(s->mem, width, n);
+  mpz_clear(n);
+  return v;
+}
+
+static value given_value(trial *t, script_sources *list, const char *name,
+                         bool is_call) {
+  script_source *s = find_source(list, name);
+  const value none = {.kind = VALUE_NONE};
+  if (!s)
+    return none;
+  if (!is_call)
+    return s->values.data[0];
+  if (s->next < s->values.len)
+    return s->values.data[s->next++];
+  t->is_exhausted = true;
+  return none;
+}
+
+static value trial_input(void *data, loc at, term input) {
+  (void)at;
+  trial *t = data;
+  script *s = t->script;
+  const value none = {.kind = VALUE_NONE};
+  const input_info *info = program_input(s->program, input);
+  switch (info->kind) {
+  case INPUT_CALL:
+    return given_value(t, &s->calls, info->name, true);
+  case INPUT_GLOBAL:
+    if (script_is_part(info->name))
+      return none; // defined as zero
+    return given_value(t, &s->globals, info->name, false);
+  case INPUT_ARGUMENT:
+    return given_value(t, &s->arguments, info->name, false);
+  case INPUT_LOCAL:
+    return t->is_local_pattern ? pattern_value(s, info->sort) : none;
+  case INPUT_MEMORY:
+  case INPUT_CHOICE:
+    return t->is_other_pattern ? pattern_value(s, info->sort) : none;
+  }
+  return none;
+}
+
+static value trial_initial(void *data, var v) {
+  trial *t = data;
+  sort of = program_variable(t->script->program, v)->sort;
+  if (t->is_other_pattern)
+    return pattern_value(t->script, of);
+  return (value){.kind = VALUE_NONE};
+}
+
+static bool trial_step(void *data, edge e, evaluator *state) {
+  (void)e, (void)state;
+  return !((trial *)data)->is_exhausted;
+}
+
+static bool try_fill(script *s, bool is_local_pattern, bool is_other_pattern,
+                     const limits *l) {
+  for (uint32_t i = 0; i < s->calls.len; i++)
+    s->calls.data[i].next = 0;
+  trial t = {s, is_local_pattern, is_other_pattern, false};
+  run_hooks hooks = {trial_initial, trial_input, trial_step, &t};
+  run_outcome end = program_run(s->program, &hooks, TRIAL_STEPS, l);
+  return end.end == RUN_SINK &&
+         program_location(s->program, end.at)->kind == LOC_ERROR;
+}
+
+// With this filling of locals the error is reached, whatever the rest is.
+static bool is_enough(script *s, bool is_local_pattern, const limits *l) {
+  return try_fill(s, is_local_pattern, false, l) &&
+         try_fill(s, is_local_pattern, true, l);
+}
+
+static void explain(const script_recorder *r, strbuf *why) {
+  const input_info *lost = r->lost;
+  if (lost && lost->kind == INPUT_MEMORY)
+    strbuf_printf(why, "the path depends on what %s() stores", lost->name);
+  else if (r->has_locals)
+    strbuf_puts(why, "the path depends on a variable without initial value");
+  else if (lost)
+    strbuf_puts(why, "the path depends on a choice inside of the program");
+  else
+    strbuf_puts(why, "the path depends on values that cannot be set");
+}
+
+static bool choose_fill(script *s, const script_recorder *r, const limits *l,
+                        strbuf *why) {
+  bool zero = is_enough(s, false, l), pattern = zero;
+  if (r->has_locals)
+    pattern = is_enough(s, true, l);
+  s->is_exact = zero && pattern;
+  s->fill = s->is_exact ? FILL_ANY : zero ? FILL_ZERO : FILL_PATTERN;
+  if (!zero && !pattern)
+    explain(r, why);
+  return zero || pattern;
+}
+
+bool script_init(script *s, const program *p, const trace *t, const limits *l,
+                 strbuf *why) {
+  *s = (script){.program = p, .mem = arena_new()};
+  script_recorder r = {.out = s};
+  player_init(&r.player, p, t);
+  bool ok = record(&r, l);
+  player_clear(&r.player);
+  if (ok)
+    return choose_fill(s, &r, l, why);
+  strbuf_puts(why, "the trace does not reach the error");
+  return false;
+}
+
+static void clear_sources(script_sources *list) {
+  for (uint32_t i = 0; i < list->len; i++)
+    vec_free(&list->data[i].values);
+  vec_free(list);
+}
+
+void script_clear(script *s) {
+  clear_sources(&s->calls);
+  clear_sources(&s->globals);
+  clear_sources(&s->arguments);
+  arena_free(s->mem);
+  *s = (script){.mem = NULL};
+}
