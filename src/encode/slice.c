@@ -73,7 +73,7 @@ static void copy_locations(const program *p, program *made) {
   for (uint32_t i = 1; i <= program_location_count(p); i++) {
     loc l = program_add_location(made, program_location(p, (loc){i}));
     assert(l.id == i);
-    if (program_origin(p, (loc){i}).id != i)
+    if (program_is_derived(p))
       program_set_origin(made, l, program_origin(p, (loc){i}));
   }
   program_set_entry(made, program_entry(p));

@@ -52,6 +52,7 @@ struct program {
   hmap variable_of; // term id -> variable id
   hmap input_of;    // term id -> input id
   loc entry;
+  bool is_derived;
   VEC(source_record) sources;
   VEC(note) notes;
   hmap notes_seen[2]; // by kind; keys are interned texts
@@ -217,7 +218,10 @@ void program_set_entry(program *p, loc l) {
 void program_set_origin(program *p, loc l, loc origin) {
   assert(origin.id != 0);
   location_at(p, l)->origin = origin;
+  p->is_derived = true;
 }
+
+bool program_is_derived(const program *p) { return p->is_derived; }
 
 loc program_origin(const program *p, loc l) {
   loc origin = location_at(p, l)->origin;

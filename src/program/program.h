@@ -149,9 +149,10 @@ edge program_add_edge(program *p, loc from, loc to, const block *b,
                       const edge_info *info);
 void program_set_entry(program *p, loc l);
 // For programs made from others: the location that l stands for there. A
-// location without an origin stands for itself.
+// location without an origin stands for itself; a program with one is derived.
 void program_set_origin(program *p, loc l, loc origin);
 loc program_origin(const program *p, loc l);
+bool program_is_derived(const program *p);
 
 // Sources, for showing lines: text of a file that is not (as such) on disk.
 void program_add_source(program *p, const char *file, const char *text);

@@ -17,7 +17,6 @@ typedef struct {
   uint32_t *stamp; // by term id: the last edge that visited the term
   hmap allowed;    // inputs of the current edge
   hmap owner;      // input -> location whose out-edges use it
-  bool is_derived; // inputs may then occur at several locations
   term_vec stack;
 } checker;
 
@@ -50,7 +49,7 @@ static bool check_input(checker *c, edge e, term input) {
   hmap_put(&c->allowed, input.id, 1);
   uint32_t from = program_edge_from(c->p, e).id;
   uint64_t *owner = hmap_find(&c->owner, input.id);
-  if (owner != NULL && *owner != from && !c->is_derived)
+  if (owner != NULL && *owner != from && !program_is_derived(c->p))
     return complain(c,
                     "edge %" PRIu32 ": input '%s' also belongs to location "
                     "%" PRIu64,
@@ -116,13 +115,6 @@ static bool check_edge(checker *c, edge e) {
   return true;
 }
 
-static bool is_derived(const program *p) {
-  for (uint32_t i = 1; i <= program_location_count(p); i++)
-    if (program_origin(p, (loc){i}).id != i)
-      return true;
-  return false;
-}
-
 static bool check_all(checker *c) {
   if (program_entry(c->p).id == 0)
     return complain(c, "no entry");
@@ -137,7 +129,6 @@ static bool check_all(checker *c) {
 
 bool program_validate(const program *p, strbuf *out) {
   checker c = {.p = p, .tt = program_terms(p), .out = out};
-  c.is_derived = is_derived(p);
   c.stamp = mem_alloc(sizeof *c.stamp * (terms_count(c.tt) + 1));
   bool ok = check_all(&c);
   mem_free(c.stamp);
