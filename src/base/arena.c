@@ -29,8 +29,7 @@ struct arena {
 };
 
 static chunk *chunk_new(size_t size) {
-  if (size > SIZE_MAX - sizeof(chunk))
-    size = SIZE_MAX - sizeof(chunk); // mem_alloc refuses it
+  assert(size <= SIZE_MAX / 2 + ALIGNMENT); // see arena_alloc
   chunk *c = mem_alloc(sizeof(chunk) + size);
   c->size = size;
   return c;

@@ -97,6 +97,41 @@ static void texts(void **state) {
   CHECK(mem_live() == 0);
 }
 
+static void a_large_piece_may_come_first(void **state) {
+  for (size_t size = 1 << 10; size <= 16 << 20; size *= 4) {
+    arena *a = arena_new();
+    memset(arena_alloc(a, size), 1, size);
+    memset(arena_alloc(a, 100), 1, 100);
+    CHECK(mem_live() < 3 * size + (16 << 10));
+    arena_free(a);
+  }
+  CHECK(mem_live() == 0);
+}
+
+static arena *shared;
+
+// The first attempt is impossible, the second is not.
+static void ask_too_much(void *data) {
+  size_t size = *(size_t *)data;
+  *(size_t *)data = 1;
+  mem_fail_at(0); // the size alone should be refused
+  arena_alloc(shared, size);
+}
+
+static void keep(void *data) {}
+
+static void impossible_sizes_fail(void **state) {
+  const size_t sizes[] = {SIZE_MAX, SIZE_MAX - 16, SIZE_MAX / 2};
+  shared = arena_new();
+  arena_alloc(shared, 1);
+  for (int i = 0; i < 3; i++) {
+    size_t size = sizes[i];
+    CHECK(run_failing(ask_too_much, keep, &size) == 1);
+  }
+  arena_free(shared);
+  CHECK(mem_live() == 0);
+}
+
 static void use(void *data) {
   arena **a = data;
   *a = arena_new();
@@ -121,6 +156,8 @@ int main(void) {
       cmocka_unit_test(reset_keeps_one_chunk),
       cmocka_unit_test(waste_is_bounded),
       cmocka_unit_test(large_pieces_stand_apart),
+      cmocka_unit_test(a_large_piece_may_come_first),
+      cmocka_unit_test(impossible_sizes_fail),
       cmocka_unit_test(texts),
       cmocka_unit_test(every_allocation_may_fail),
   };

@@ -129,6 +129,9 @@ static void the_ends_of_a_range_belong_to_it(void **state) {
   parse(&o, &c, "--recursion 0 --time 1e9 --mem 1000000000");
   CHECK(o.recursion == 0 && o.mem == 1000000000 && o.time > 9e8);
   options_free(&o);
+  parse(&o, &c, "--time .5 --unwind +3");
+  CHECK(o.time > 0.4 && o.time < 0.6 && o.unwind == 3);
+  options_free(&o);
 }
 
 static const struct {

@@ -167,6 +167,7 @@ static void rationals_are_those_of_gmp(void **state) {
 }
 
 static void different_kinds_are_different(void **state) {
+  CHECK(value_is_true(value_bool(true)) && !value_is_true(value_bool(false)));
   mpq_t one;
   mpq_init(one);
   mpq_set_ui(one, 1, 1);
