@@ -396,11 +396,22 @@ term term_bv(terms *tt, uint32_t width, uint64_t bits) {
 
 term term_int(terms *tt, int64_t n) { return term_value(tt, value_int(n)); }
 
+// SMT-LIB symbols hold no bar and no backslash, whatever quotes them.
+static const char *plain_symbol(terms *tt, const char *name) {
+  if (!strpbrk(name, "|\\"))
+    return name;
+  char *text = arena_strdup(tt->scratch, name);
+  for (char *c = text; *c; c++)
+    if (*c == '|' || *c == '\\')
+      *c = '/';
+  return strtab_intern(tt->names, text);
+}
+
 // A text that no variable prints as yet, from the wanted one.
 static const char *free_symbol(terms *tt, const char *name) {
-  const char *symbol = name;
+  const char *wanted = plain_symbol(tt, name), *symbol = wanted;
   for (uint32_t i = 1; hmap_find(&tt->symbols, (uintptr_t)symbol); i++) {
-    const char *text = arena_printf(tt->scratch, "%s!%u", name, i);
+    const char *text = arena_printf(tt->scratch, "%s!%u", wanted, i);
     symbol = strtab_intern(tt->names, text);
   }
   arena_reset(tt->scratch);
