@@ -14,6 +14,7 @@
 
 // A native run of this length takes seconds.
 #define TRIAL_STEPS 100000000u
+enum { MAX_ARGC = 1000 };
 
 bool script_is_part(const char *name) { return strpbrk(name, ".[") != NULL; }
 
@@ -31,6 +32,10 @@ static script_source *find_source(script_sources *list, const char *name) {
     if (strcmp(list->data[i].name, name) == 0)
       return &list->data[i];
   return NULL;
+}
+
+const script_source *script_find(const script_sources *list, const char *name) {
+  return find_source((script_sources *)(size_t)list, name);
 }
 
 static void record_value(script *out, script_sources *list,
@@ -130,6 +135,20 @@ static value given_value(trial *t, script_sources *list, const char *name,
   return none;
 }
 
+// The first one is argc, which whoever starts the program sets; argv lies
+// where it lies.
+static value main_argument(trial *t, const input_info *info) {
+  script *s = t->script;
+  const terms *tt = program_terms(s->program);
+  bool is_first =
+      s->arguments.len && strcmp(s->arguments.data[0].name, info->name) == 0;
+  if (is_first && sort_get_kind(tt, info->sort) == SORT_BV)
+    return value_bv(sort_width(tt, info->sort), s->argc);
+  if (t->is_other_pattern)
+    return pattern_value(s, info->sort);
+  return (value){.kind = VALUE_NONE};
+}
+
 static value trial_input(void *data, loc at, term input) {
   (void)at;
   trial *t = data;
@@ -144,6 +163,8 @@ static value trial_input(void *data, loc at, term input) {
       return none; // defined as zero
     return given_value(t, &s->globals, info->name, false);
   case INPUT_ARGUMENT:
+    if (s->is_main)
+      return main_argument(t, info);
     return given_value(t, &s->arguments, info->name, false);
   case INPUT_LOCAL:
     return t->is_local_pattern ? pattern_value(s, info->sort) : none;
@@ -208,13 +229,25 @@ static bool choose_fill(script *s, const script_recorder *r, const limits *l,
   return zero || pattern;
 }
 
-bool script_init(script *s, const program *p, const trace *t, const limits *l,
-                 strbuf *why) {
+// As in the trace, if a program can be started like that.
+static uint32_t choose_argc(const script *s) {
+  if (!s->arguments.len)
+    return 1;
+  value v = s->arguments.data[0].values.data[0];
+  bool is_word = v.kind == VALUE_BV && v.width <= 64;
+  int64_t n = is_word ? value_get_s64(v) : 1;
+  return n >= 1 && n <= MAX_ARGC ? (uint32_t)n : 1;
+}
+
+bool script_init(script *s, const program *p, const trace *t, const char *entry,
+                 const limits *l, strbuf *why) {
   *s = (script){.program = p, .mem = arena_new()};
+  s->is_main = strcmp(entry, "main") == 0;
   script_recorder r = {.out = s};
   player_init(&r.player, p, t);
   bool ok = record(&r, l);
   player_clear(&r.player);
+  s->argc = choose_argc(s);
   if (ok)
     return choose_fill(s, &r, l, why);
   strbuf_puts(why, "the trace does not reach the error");

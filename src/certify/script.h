@@ -41,14 +41,19 @@ typedef struct {
   // Reaching the error does not hang on how locals happen to be filled, so a
   // native run that misses the error refutes the trace.
   bool is_exact;
-  edge error; // the last step
+  bool is_main;  // the entry is main; 'arguments' are argc, argv, ...
+  uint32_t argc; // that main is run with
+  edge error;    // the last step
   arena *mem;
 } script;
 
-// False: 'why' says what cannot be set from outside.
-bool script_init(script *s, const program *p, const trace *t, const limits *l,
-                 strbuf *why);
+// entry: name of the entry function. False: 'why' says what cannot be set from
+// outside. To be cleared in either case.
+bool script_init(script *s, const program *p, const trace *t, const char *entry,
+                 const limits *l, strbuf *why);
 void script_clear(script *s);
+
+const script_source *script_find(const script_sources *list, const char *name);
 
 // "a.b", "a[3]": a part of an extern object; cannot be set by itself.
 bool script_is_part(const char *name);

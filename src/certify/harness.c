@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+// Writing a C file that makes the program run into the error.
+//
+// The file defines what the program leaves undefined: each external function
+// returns the values of the trace one after the other, extern variables have
+// theirs. Types are those of the machine, not of the source (a typedef or enum
+// is not known here): the file is compiled by itself, so only sizes count.
+//
+// The error must be visible. assert() fails into __assert_fail, which is
+// defined here. reach_error and __VERIFIER_error are defined here weakly, for
+// programs that only declare them; a program that defines them itself, with
+// whatever body, is compiled with -finstrument-functions, and the hook at the
+// entry of each function sees that it is the one. Without that option the
+// body runs and does what it does, usually abort.
+#include "certify/harness.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/hmap.h"
+#include "certify/certify.h"
+
+// --- types ------------------------------------------------------------------
+
+// The C type that has the size and signedness; NULL: there is none.
+static const char *c_type(const terms *tt, type_info type, sort s) {
+  static const char *const names[2][4] = {
+      {"unsigned char", "unsigned short", "unsigned int", "unsigned long long"},
+      {"signed char", "short", "int", "long long"}};
+  bool is_bit = sort_get_kind(tt, s) == SORT_BOOL ||
+                (sort_get_kind(tt, s) == SORT_BV && sort_width(tt, s) == 1);
+  if (type.kind == TYPE_BOOL || is_bit)
+    return "_Bool";
+  if (sort_get_kind(tt, s) != SORT_BV || type.kind == TYPE_FLOAT)
+    return NULL;
+  if (type.kind == TYPE_POINTER)
+    return "void *";
+  bool is_signed = type.kind == TYPE_SIGNED || type.kind == TYPE_CHAR;
+  uint32_t width = sort_width(tt, s);
+  for (uint32_t i = 0; i < 4; i++)
+    if (width == 8u << i)
+      return names[is_signed][i];
+  return NULL;
+}
+
+static void print_literal(value v, const char *type, strbuf *out) {
+  if (v.kind == VALUE_BOOL) {
+    strbuf_putc(out, value_is_true(v) ? '1' : '0');
+    return;
+  }
+  bool is_unsigned = type[0] == 'u' || type[0] == '_' || type[0] == 'v';
+  if (is_unsigned)
+    strbuf_printf(out, "%lluU%s", (unsigned long long)value_get_u64(v),
+                  v.width > 32 ? "LL" : "");
+  else if (value_get_s64(v) == INT64_MIN)
+    strbuf_puts(out, "(-9223372036854775807LL - 1)");
+  else
+    strbuf_printf(out, "%lld%s", (long long)value_get_s64(v),
+                  v.width > 32 ? "LL" : "");
+}
+
+// Only the null pointer means the same inside and outside.
+static bool can_be_set(const terms *tt, const script_source *s, strbuf *why) {
+  const char *type = c_type(tt, s->type, s->sort);
+  bool ok = type != NULL;
+  for (uint32_t i = 0; ok && type[0] == 'v' && i < s->values.len; i++)
+    ok = value_get_u64(s->values.data[i]) == 0;
+  if (!ok)
+    strbuf_printf(why, "the value of '%s' (%s) has no C constant", s->name,
+                  s->type.name ? s->type.name : "of some type");
+  return ok;
+}
+
+// --- the parts of the file --------------------------------------------------
+
+static void print_head(const script *s, strbuf *out) {
+  strbuf_puts(
+      out, "// Makes the program run into the error that was found. Compile it "
+           "with the\n// program, for example:\n//   clang -O0 -fwrapv "
+           "-fno-strict-aliasing -finstrument-functions");
+  if (s->fill == FILL_ZERO)
+    strbuf_puts(out, " \\\n//     -ftrivial-auto-var-init=zero");
+  if (s->fill == FILL_PATTERN)
+    strbuf_puts(out, " \\\n//     -ftrivial-auto-var-init=pattern");
+  strbuf_printf(
+      out,
+      " PROGRAM.c THIS.c\n// Exit status %d: the error was reached; %d: the "
+      "program left the path.\n\n",
+      HARNESS_REACHED, HARNESS_LEFT);
+  strbuf_puts(
+      out, "#define HARNESS __attribute__((no_instrument_function))\n"
+           "#define OPTIONAL __attribute__((no_instrument_function, weak))\n\n"
+           "void _exit(int) __attribute__((noreturn));\n"
+           "__PTRDIFF_TYPE__ write(int, const void *, __SIZE_TYPE__);\n\n"
+           "static HARNESS void wedge_end(int status, const char *text) {\n"
+           "  __SIZE_TYPE__ length = 0;\n"
+           "  while (text[length])\n"
+           "    length++;\n"
+           "  if (write(2, text, length) < 0) {\n"
+           "  }\n"
+           "  _exit(status);\n"
+           "}\n\n");
+  strbuf_printf(out,
+                "static HARNESS void wedge_reached(void) {\n"
+                "  wedge_end(%d, \"the error was reached\\n\");\n"
+                "}\n\n",
+                HARNESS_REACHED);
+}
+
+static const char ERROR_PART[] =
+    "// The error.\n"
+    "OPTIONAL void reach_error() { wedge_reached(); }\n"
+    "OPTIONAL void __VERIFIER_error() { wedge_reached(); }\n"
+    "OPTIONAL void __assert_fail() { wedge_reached(); }\n"
+    "OPTIONAL void __cyg_profile_func_enter(void *function, void *from) {\n"
+    "  if (function == (void *)reach_error ||\n"
+    "      function == (void *)__VERIFIER_error)\n"
+    "    wedge_reached();\n"
+    "}\n"
+    "OPTIONAL void __cyg_profile_func_exit(void *function, void *from) {}\n"
+    "HARNESS void wedge_reached_label(void) { wedge_reached(); }\n\n"
+    "// What ends a path.\n"
+    "OPTIONAL void __VERIFIER_assume(int condition) {\n"
+    "  if (!condition)\n"
+    "    wedge_end(" HARNESS_LEFT_TEXT ", \"an assumption failed\\n\");\n"
+    "}\n\n";
+
+static void print_function(const terms *tt, const script_source *s,
+                           uint32_t index, strbuf *out) {
+  const char *type = c_type(tt, s->type, s->sort);
+  strbuf_printf(out, "static const %s wedge_values_%u[] = {", type, index);
+  for (uint32_t i = 0; i < s->values.len; i++) {
+    strbuf_puts(out, i == 0 ? "" : i % 8 ? ", " : ",\n  ");
+    if (type[0] == 'v')
+      strbuf_puts(out, "0");
+    else
+      print_literal(s->values.data[i], type, out);
+  }
+  strbuf_printf(out,
+                "};\n"
+                "static unsigned wedge_next_%u;\n"
+                "HARNESS %s %s() {\n"
+                "  if (wedge_next_%u == %uU)\n"
+                "    wedge_end(%d, \"%s is called once more\\n\");\n"
+                "  return (%s)wedge_values_%u[wedge_next_%u++];\n"
+                "}\n\n",
+                index, type, s->name, index, s->values.len, HARNESS_LEFT,
+                s->name, type, index, index);
+}
+
+// An object of unknown shape is large enough and zero.
+static void print_global(const terms *tt, const script_source *s, hmap *bases,
+                         strbuf *out) {
+  if (!script_is_part(s->name)) {
+    const char *type = c_type(tt, s->type, s->sort);
+    strbuf_printf(out, "%s %s = ", type, s->name);
+    print_literal(s->values.data[0], type, out);
+    strbuf_puts(out, ";\n");
+    return;
+  }
+  size_t length = strcspn(s->name, ".[");
+  uint64_t key = hash_bytes(s->name, length);
+  if (hmap_find(bases, key))
+    return;
+  hmap_put(bases, key, 1);
+  strbuf_printf(out, "char %.*s[65536] __attribute__((aligned(16)));\n",
+                (int)length, s->name);
+}
+
+// Functions that gave no value on the path are called without effect.
+static void print_stubs(const script *s, strbuf *out) {
+  const program *p = s->program;
+  for (uint32_t i = 0; i < program_note_count(p); i++) {
+    note n = program_note(p, i);
+    bool is_defined = n.kind != NOTE_EXTERNAL ||
+                      script_find(&s->calls, n.text) ||
+                      strcmp(n.text, "__VERIFIER_assume") == 0;
+    if (!is_defined)
+      strbuf_printf(out, "OPTIONAL long long %s() { return 0; }\n", n.text);
+  }
+}
+
+// Runs before main, which the program may or may not have.
+static void print_entry(const script *s, const char *entry, strbuf *out) {
+  const terms *tt = program_terms(s->program);
+  strbuf_printf(out, "\n// The entry.\nint %s();\n", entry);
+  strbuf_printf(out,
+                "OPTIONAL int main(void) { return 0; }\n"
+                "__attribute__((constructor)) HARNESS static void "
+                "wedge_start(void) {\n  %s(",
+                entry);
+  for (uint32_t i = 0; i < s->arguments.len; i++) {
+    const script_source *a = &s->arguments.data[i];
+    const char *type = c_type(tt, a->type, a->sort);
+    strbuf_printf(out, "%s(%s)", i ? ", " : "", type);
+    print_literal(a->values.data[0], type, out);
+  }
+  strbuf_puts(out, ");\n  _exit(0);\n}\n");
+}
+
+// --- the whole --------------------------------------------------------------
+
+static bool check_sources(const terms *tt, const script_sources *list,
+                          strbuf *why) {
+  for (uint32_t i = 0; i < list->len; i++)
+    if (!script_is_part(list->data[i].name) &&
+        !can_be_set(tt, &list->data[i], why))
+      return false;
+  return true;
+}
+
+// The harness itself needs these two.
+static bool check_names(const script *s, strbuf *why) {
+  static const char *const own[] = {"_exit", "write"};
+  for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+    if (script_find(&s->calls, own[i])) {
+      strbuf_printf(why, "the path depends on what %s() returns", own[i]);
+      return false;
+    }
+  return true;
+}
+
+bool harness_print(const script *s, const char *entry, strbuf *out,
+                   strbuf *why) {
+  const terms *tt = program_terms(s->program);
+  if (!check_sources(tt, &s->calls, why) ||
+      !check_sources(tt, &s->globals, why) || !check_names(s, why))
+    return false;
+  if (!s->is_main && !check_sources(tt, &s->arguments, why))
+    return false;
+  print_head(s, out);
+  strbuf_puts(out, ERROR_PART);
+  for (uint32_t i = 0; i < s->calls.len; i++)
+    print_function(tt, &s->calls.data[i], i, out);
+  hmap bases = {0};
+  for (uint32_t i = 0; i < s->globals.len; i++)
+    print_global(tt, &s->globals.data[i], &bases, out);
+  hmap_free(&bases);
+  print_stubs(s, out);
+  if (!s->is_main)
+    print_entry(s, entry, out);
+  return true;
+}
+
+bool certify_harness(const env *e, const program *p, const result *r,
+                     strbuf *out, strbuf *why) {
+  assert(e && p && r && out && why);
+  script s;
+  const char *entry = e->options->entry;
+  bool ok = script_init(&s, p, &r->trace, entry, &e->limits, why) &&
+            harness_print(&s, entry, out, why);
+  script_clear(&s);
+  return ok;
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// The text of a harness, and what its exit status means.
+#ifndef CERTIFY_HARNESS_H
+#define CERTIFY_HARNESS_H
+
+#include "base/strbuf.h"
+#include "certify/script.h"
+
+#define HARNESS_LEFT_TEXT "108"
+enum {
+  HARNESS_REACHED = 107, // the error
+  HARNESS_LEFT = 108     // the program asked for more than the trace has
+};
+
+// Called where an error label stands (certify/rewrite.c).
+#define HARNESS_LABEL_FUNCTION "wedge_reached_label"
+
+// entry: name of the entry function. False: 'why' says what has no C text.
+bool harness_print(const script *s, const char *entry, strbuf *out,
+                   strbuf *why);
+
+#endif

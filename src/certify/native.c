@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: Apache-2.0
+// Compiling and running: the one check that shares nothing with our reading of
+// C.
+//
+// clang compiles each file of the program as the user gave it, and the
+// harness; the linker joins them; the result runs without input, output and
+// environment. Objects and the executable are memory files, so that nothing is
+// left behind however this ends. Only exit status HARNESS_REACHED confirms. A
+// run that ends otherwise refutes the trace, except where it hung on things
+// that are not fixed outside (script.is_exact).
+#include "certify/certify.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/process.h"
+#include "certify/answer.h"
+#include "certify/harness.h"
+#include "certify/rewrite.h"
+#include "certify/script.h"
+
+#define COMPILE_SECONDS 120.0
+#define RUN_SECONDS 10.0
+
+typedef VEC(const char *) arguments;
+
+typedef struct {
+  const env *env;
+  const program *program;
+  script script;
+  VEC(int) objects; // memory files
+  int executable;   // memory file, read-only; -1: none
+  arena *mem;
+  certificate verdict;
+} native;
+
+static bool give_up(native *n, const char *what, const char *detail) {
+  size_t line = strcspn(detail, "\n");
+  n->verdict = answer_make(CERTIFY_GAVE_UP, "%s%s%.*s", what,
+                           *detail ? ": " : "", (int)line, detail);
+  return false;
+}
+
+// --- compiling
+// ----------------------------------------------------------------
+
+static const char *clang_path(const native *n) {
+  return n->env->options->clang ? n->env->options->clang : "clang-19";
+}
+
+static void add_pair(native *n, arguments *args, const char *flag,
+                     const char *text) {
+  vec_push(args, arena_printf(n->mem, "%s%s", flag, text));
+}
+
+static void add_common(native *n, arguments *args) {
+  vec_push(args, clang_path(n));
+  vec_push(args, n->env->options->data_model == 0 ? "-m32" : "-m64");
+  vec_push(args, "-Wno-everything");
+  vec_push(args, "-fno-color-diagnostics");
+}
+
+static void add_object_flags(arguments *args) {
+  static const char *const flags[] = {
+      "-c",           "-O0", "-fwrapv", "-fno-strict-aliasing",
+      "-fno-builtin", "-o",  "-"};
+  for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+    vec_push(args, flags[i]);
+}
+
+static void add_user_flags(native *n, arguments *args) {
+  const options *o = n->env->options;
+  add_pair(n, args, "-std=", o->std ? o->std : "gnu11");
+  for (uint32_t i = 0; i < o->include_dirs.len; i++)
+    add_pair(n, args, "-I", o->include_dirs.data[i]);
+  for (uint32_t i = 0; i < o->defines.len; i++)
+    add_pair(n, args, "-D", o->defines.data[i]);
+  for (uint32_t i = 0; i < o->clang_flags.len; i++)
+    vec_push(args, o->clang_flags.data[i]);
+}
+
+// Runs clang; its standard output goes to 'out', its input comes from 'in'.
+static bool run_clang(native *n, arguments *args, int in, int out,
+                      const char *what) {
+  vec_push(args, NULL);
+  strbuf messages = {0};
+  limits l = limits_within(&n->env->limits, COMPILE_SECONDS);
+  process_task task = {.argv = args->data,
+                       .in = in,
+                       .out = out,
+                       .keep = n->objects.data,
+                       .keep_count = n->objects.len};
+  process_outcome o = process_run(&task, &l, &messages);
+  bool ok = o.end == PROCESS_EXITED && o.code == 0;
+  if (o.end == PROCESS_STOPPED)
+    give_up(n, limit_name((limit_kind)o.code), "");
+  else if (o.end == PROCESS_FAILED)
+    give_up(n, clang_path(n), strerror(o.code));
+  else if (!ok)
+    give_up(n, what, strbuf_text(&messages));
+  strbuf_free(&messages);
+  return ok;
+}
+
+// Compiles to a new object. 'in': the text; -1: args name the file.
+static bool make_object(native *n, arguments *args, int in, const char *what) {
+  int object = process_memory_file("wedge-object", NULL, 0);
+  if (object < 0)
+    return give_up(n, "no memory file", strerror(errno));
+  bool ok = run_clang(n, args, in, object, what);
+  vec_push(&n->objects, object);
+  return ok;
+}
+
+static bool compile_text(native *n, arguments *args, const char *text,
+                         size_t size, const char *what) {
+  int in = process_memory_file("wedge-source", text, size);
+  if (in < 0)
+    return give_up(n, "no memory file", strerror(errno));
+  vec_push(args, "-");
+  bool ok = make_object(n, args, in, what);
+  close(in);
+  return ok;
+}
+
+static bool compile_harness(native *n) {
+  strbuf text = {0}, why = {0};
+  bool ok = harness_print(&n->script, n->env->options->entry, &text, &why);
+  if (!ok) {
+    give_up(n, "not natively replayable", strbuf_text(&why));
+  } else {
+    arguments args = {0};
+    add_common(n, &args);
+    add_object_flags(&args);
+    vec_push(&args, "-std=gnu11");
+    vec_push(&args, "-xc");
+    ok = compile_text(n, &args, strbuf_text(&text), text.len,
+                      "the harness does not compile");
+    vec_free(&args);
+  }
+  strbuf_free(&text);
+  strbuf_free(&why);
+  return ok;
+}
+
+// --- the program's files ----------------------------------------------------
+
+static bool read_file(const char *path, strbuf *out) {
+  FILE *f = fopen(path, "r");
+  if (!f)
+    return false;
+  char part[16384];
+  for (size_t got; (got = fread(part, 1, sizeof part, f)) > 0;)
+    strbuf_write(out, part, got);
+  bool ok = !ferror(f);
+  fclose(f);
+  return ok;
+}
+
+static bool is_stdin(const char *input) { return strcmp(input, "-") == 0; }
+
+static bool read_input(native *n, const char *input, strbuf *out) {
+  if (!is_stdin(input))
+    return read_file(input, out);
+  const char *text = program_source(n->program, "<stdin>");
+  if (text)
+    strbuf_puts(out, text);
+  return text != NULL;
+}
+
+// The label that the error stands at, if it is one.
+static const char *error_label(const native *n) {
+  const edge_info *e = program_edge(n->program, n->script.error);
+  bool is_label = e->text && strncmp(e->text, "label ", 6) == 0;
+  return is_label ? n->env->options->error_label : NULL;
+}
+
+// #include "..." of a text that clang does not read from its own place.
+static void add_directory(native *n, arguments *args, const char *path) {
+  const char *slash = strrchr(path, '/');
+  vec_push(args, "-iquote");
+  if (slash)
+    vec_push(args, arena_printf(n->mem, "%.*s", (int)(slash - path + 1), path));
+  else
+    vec_push(args, ".");
+}
+
+static void add_language(arguments *args, const char *input) {
+  size_t length = strlen(input);
+  bool is_preprocessed = length > 2 && strcmp(input + length - 2, ".i") == 0;
+  vec_push(args, is_preprocessed ? "-xcpp-output" : "-xc");
+}
+
+// A file as the user gave it, unless its text must be changed (rewrite.h) or
+// came through standard input.
+static bool compile_input(native *n, const char *input) {
+  static const char *const fills[] = {
+      [FILL_ANY] = NULL, [FILL_ZERO] = "zero", [FILL_PATTERN] = "pattern"};
+  strbuf text = {0}, changed = {0};
+  if (!read_input(n, input, &text)) {
+    strbuf_free(&text);
+    return give_up(n, "cannot read the program again", input);
+  }
+  arguments args = {0};
+  add_common(n, &args);
+  add_object_flags(&args);
+  vec_push(&args, "-finstrument-functions");
+  if (fills[n->script.fill])
+    add_pair(n, &args, "-ftrivial-auto-var-init=", fills[n->script.fill]);
+  add_user_flags(n, &args);
+  bool is_changed = rewrite_source(strbuf_text(&text), error_label(n),
+                                   HARNESS_LABEL_FUNCTION, &changed);
+  bool ok;
+  if (is_changed || is_stdin(input)) {
+    add_directory(n, &args, input);
+    add_language(&args, input);
+    ok = compile_text(n, &args, strbuf_text(&changed), changed.len,
+                      "the program does not compile natively");
+  } else {
+    add_language(&args, input);
+    add_pair(n, &args, input[0] == '-' ? "./" : "", input);
+    ok = make_object(n, &args, -1, "the program does not compile natively");
+  }
+  vec_free(&args);
+  strbuf_free(&text);
+  strbuf_free(&changed);
+  return ok;
+}
+
+static bool compile_inputs(native *n) {
+  const string_list *inputs = &n->env->options->inputs;
+  for (uint32_t i = 0; i < inputs->len; i++)
+    if (!compile_input(n, inputs->data[i]))
+      return false;
+  return true;
+}
+
+// --- linking and running ----------------------------------------------------
+
+static const char *descriptor_path(native *n, int fd) {
+  return arena_printf(n->mem, "/proc/self/fd/%d", fd);
+}
+
+// A program cannot be executed while it is open for writing.
+static bool reopen_executable(native *n, int written) {
+  n->executable = open(descriptor_path(n, written), O_RDONLY | O_CLOEXEC);
+  return n->executable >= 0 || give_up(n, "cannot run it", strerror(errno));
+}
+
+static bool link_program(native *n) {
+  arguments args = {0};
+  add_common(n, &args);
+  for (uint32_t i = 0; i < n->objects.len; i++)
+    vec_push(&args, descriptor_path(n, n->objects.data[i]));
+  int out = memfd_create("wedge-program", MFD_CLOEXEC);
+  if (out < 0)
+    return give_up(n, "no memory file", strerror(errno));
+  fchmod(out, 0700);
+  vec_push(&args, "-lm");
+  vec_push(&args, "-o");
+  vec_push(&args, descriptor_path(n, out));
+  vec_push(&n->objects, out); // kept open for the linker, closed with them
+  bool ok = run_clang(n, &args, -1, -1, "the program does not link natively");
+  vec_free(&args);
+  n->objects.len--;
+  ok = ok && reopen_executable(n, out);
+  close(out);
+  return ok;
+}
+
+static void judge_run(native *n, process_outcome o, const char *messages) {
+  bool is_firm = n->script.is_exact;
+  certify_status miss = is_firm ? CERTIFY_REFUTED : CERTIFY_GAVE_UP;
+  switch (o.end) {
+  case PROCESS_EXITED:
+    if (o.code == HARNESS_REACHED)
+      n->verdict = answer_make(CERTIFY_OK, "native execution");
+    else
+      n->verdict = answer_make(
+          miss, "the native run ended with status %d, before the error%s%.*s",
+          o.code, *messages ? ": " : "", (int)strcspn(messages, "\n"),
+          messages);
+    return;
+  case PROCESS_SIGNALED:
+    n->verdict = answer_make(
+        miss, "the native run ended with signal %d, before the error", o.code);
+    return;
+  case PROCESS_STOPPED:
+    give_up(n, "the native run takes too long", "");
+    return;
+  case PROCESS_FAILED:
+    give_up(n, "cannot run the program", strerror(o.code));
+    return;
+  }
+}
+
+static void run_program(native *n) {
+  arguments args = {0};
+  vec_push(&args, "program");
+  for (uint32_t i = 1; i < n->script.argc; i++)
+    vec_push(&args, "x");
+  vec_push(&args, NULL);
+  static const char *const nothing[] = {NULL};
+  process_task task = {.argv = args.data,
+                       .path = descriptor_path(n, n->executable),
+                       .envp = nothing,
+                       .in = -1,
+                       .out = -1,
+                       .keep = &n->executable,
+                       .keep_count = 1,
+                       .cpu_limit = (unsigned)RUN_SECONDS};
+  strbuf messages = {0};
+  limits l = limits_within(&n->env->limits, RUN_SECONDS);
+  process_outcome o = process_run(&task, &l, &messages);
+  judge_run(n, o, strbuf_text(&messages));
+  strbuf_free(&messages);
+  vec_free(&args);
+}
+
+static bool prepare(native *n, const result *r) {
+  const options *o = n->env->options;
+  strbuf why = {0};
+  bool ok = script_init(&n->script, n->program, &r->trace, o->entry,
+                        &n->env->limits, &why);
+  if (!ok)
+    give_up(n, "not natively replayable", strbuf_text(&why));
+  strbuf_free(&why);
+  if (ok && o->compile_commands)
+    ok = give_up(n, "flags of compile_commands.json are not known here", "");
+  return ok;
+}
+
+certificate certify_native(const env *e, const program *p, const result *r) {
+  assert(e && p && r && r->verdict == VERDICT_FALSE);
+  native n = {.env = e, .program = p, .executable = -1, .mem = arena_new()};
+  if (prepare(&n, r) && compile_harness(&n) && compile_inputs(&n) &&
+      link_program(&n))
+    run_program(&n);
+  for (uint32_t i = 0; i < n.objects.len; i++)
+    close(n.objects.data[i]);
+  if (n.executable >= 0)
+    close(n.executable);
+  vec_free(&n.objects);
+  script_clear(&n.script);
+  arena_free(n.mem);
+  return n.verdict;
+}
