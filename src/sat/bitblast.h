@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Terms as bits: Booleans, bit-vectors and arrays of them, in an AIG.
+//
+// Incremental: a term is translated once, and only what is new below it costs
+// time. Arrays vanish: reads become inputs or multiplexers, together with
+// *constraints* over the inputs that have to be asserted for good. They are
+// true of every array, so asserting more of them than needed does no harm.
+#ifndef SAT_BITBLAST_H
+#define SAT_BITBLAST_H
+
+#include "sat/aig.h"
+#include "term/term.h"
+
+typedef struct bitblast bitblast;
+
+// Both outlive it. Only the bitblast adds inputs to g.
+bitblast *bitblast_new(const terms *tt, aig *g);
+void bitblast_free(bitblast *b); // may be NULL
+
+// The literal of a Boolean term. False: bitblast_reason says why not.
+bool bitblast_formula(bitblast *b, term t, aig_lit *out);
+// What could not be translated last ("integers need --solver z3").
+const char *bitblast_reason(const bitblast *b);
+
+// All constraints so far, oldest first; the list only grows. Ask after every
+// formula. NULL reason: fine; else array equalities became undecidable by this
+// translation, and no answer may be trusted.
+const aig_lit *bitblast_constraints(const bitblast *b, uint32_t *n);
+const char *bitblast_broken(const bitblast *b);
+
+// What an input of the graph stands for: a bit of a variable, or of the element
+// that was read from an array variable. No variable: a helper's own input.
+typedef struct {
+  term variable;
+  uint32_t bit;
+  bool is_element;
+} bitblast_origin;
+bitblast_origin bitblast_input_origin(const bitblast *b, uint32_t input_index);
+
+// A model of the inputs, from which variables get their values.
+typedef bool (*bitblast_input_value)(void *data, aig_lit input);
+typedef struct bitblast_model bitblast_model;
+bitblast_model *bitblast_model_new(bitblast *b, bitblast_input_value input,
+                                   void *data);
+void bitblast_model_free(bitblast_model *m); // may be NULL
+// VALUE_NONE: the variable was never translated.
+value bitblast_model_get(bitblast_model *m, term variable, arena *mem);
+
+#endif

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+// The textbook circuits, chosen for the SAT solver and not for depth: ripple
+// carry (fewest gates, and unit propagation runs along the chain), array
+// multiplication, restoring division, barrel shifting. Constants need no cases
+// of their own, because the graph folds them; only the multiplier recodes a
+// constant into signed digits where that saves rows.
+#include "sat/circuit.h"
+
+#include "base/mem.h"
+
+void circuit_add(aig *g, const aig_lit *a, const aig_lit *b, aig_lit carry,
+                 uint32_t n, aig_lit *out) {
+  for (uint32_t i = 0; i < n; i++) {
+    aig_lit x = a[i], y = b[i];
+    out[i] = aig_xor(g, aig_xor(g, x, y), carry);
+    if (i + 1 < n)
+      carry = aig_carry(g, x, y, carry);
+  }
+}
+
+// a - b = a + !b + 1. The result also says through *above whether a >= b.
+static void subtract(aig *g, const aig_lit *a, const aig_lit *b, uint32_t n,
+                     aig_lit *out, aig_lit *above) {
+  aig_lit carry = AIG_TRUE;
+  for (uint32_t i = 0; i < n; i++) {
+    aig_lit x = a[i], y = aig_not(b[i]);
+    out[i] = aig_xor(g, aig_xor(g, x, y), carry);
+    if (i + 1 < n || above)
+      carry = aig_carry(g, x, y, carry);
+  }
+  if (above)
+    *above = carry;
+}
+
+void circuit_subtract(aig *g, const aig_lit *a, const aig_lit *b, uint32_t n,
+                      aig_lit *out) {
+  subtract(g, a, b, n, out, NULL);
+}
+
+void circuit_negate_if(aig *g, aig_lit condition, const aig_lit *a, uint32_t n,
+                       aig_lit *out) {
+  aig_lit carry = condition;
+  for (uint32_t i = 0; i < n; i++) {
+    aig_lit x = aig_xor(g, a[i], condition);
+    out[i] = aig_xor(g, x, carry);
+    carry = aig_and(g, x, carry);
+  }
+}
+
+void circuit_mux(aig *g, aig_lit condition, const aig_lit *yes,
+                 const aig_lit *no, uint32_t n, aig_lit *out) {
+  for (uint32_t i = 0; i < n; i++)
+    out[i] = aig_mux(g, condition, yes[i], no[i]);
+}
+
+// --- comparison ----------------------------------------------------------
+
+aig_lit circuit_equal(aig *g, const aig_lit *a, const aig_lit *b, uint32_t n) {
+  // Constants that differ decide before any gate is made.
+  for (uint32_t i = 0; i < n; i++)
+    if (a[i] == aig_not(b[i]))
+      return AIG_FALSE;
+  aig_lit all = AIG_TRUE;
+  for (uint32_t i = 0; i < n; i++)
+    all = aig_and(g, all, aig_iff(g, a[i], b[i]));
+  return all;
+}
+
+// From the lowest bit up: the highest bit that differs decides.
+static aig_lit less_step(aig *g, aig_lit a, aig_lit b, aig_lit below) {
+  aig_lit smaller = aig_and(g, aig_not(a), b);
+  aig_lit larger = aig_and(g, a, aig_not(b));
+  return aig_or(g, smaller, aig_and(g, aig_not(larger), below));
+}
+
+aig_lit circuit_less(aig *g, const aig_lit *a, const aig_lit *b, uint32_t n) {
+  aig_lit less = AIG_FALSE;
+  for (uint32_t i = 0; i < n; i++)
+    less = less_step(g, a[i], b[i], less);
+  return less;
+}
+
+aig_lit circuit_less_signed(aig *g, const aig_lit *a, const aig_lit *b,
+                            uint32_t n) {
+  assert(n >= 1);
+  aig_lit less = circuit_less(g, a, b, n - 1);
+  return less_step(g, b[n - 1], a[n - 1], less); // a sign bit counts downwards
+}
+
+// --- multiplication ------------------------------------------------------
+
+static uint32_t count_constant(const aig_lit *a, uint32_t n) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < n; i++)
+    count += aig_is_constant(a[i]) ? 1 : 0;
+  return count;
+}
+
+// out += (digit and a) << shift, where out holds n bits.
+static void add_row(aig *g, const aig_lit *a, aig_lit digit, uint32_t shift,
+                    uint32_t n, aig_lit *row, aig_lit *out) {
+  if (digit == AIG_FALSE)
+    return;
+  for (uint32_t i = 0; i + shift < n; i++)
+    row[i] = aig_and(g, a[i], digit);
+  circuit_add(g, out + shift, row, AIG_FALSE, n - shift, out + shift);
+}
+
+// Canonical signed digits of a constant: no two neighbors are non-zero, so n
+// bits have at most n / 2 + 1 of them. Returns digit i (-1, 0 or 1) and keeps
+// *carry, which starts as false at i = 0.
+static int signed_digit(const aig_lit *constant, uint32_t i, uint32_t n,
+                        bool *carry) {
+  bool bit = constant[i] == AIG_TRUE;
+  if (bit == *carry) // together 0 or 2: the carry stays
+    return 0;
+  *carry = i + 1 < n && constant[i + 1] == AIG_TRUE;
+  return *carry ? -1 : 1;
+}
+
+// Is it less work to use signed digits than the bits as they are? A first digit
+// of -1 costs one row more, as nothing is there yet to subtract from.
+static bool signed_digits_pay(const aig_lit *constant, uint32_t n) {
+  uint32_t rows = 0, ones = 0;
+  bool carry = false;
+  for (uint32_t i = 0; i < n; i++) {
+    int digit = signed_digit(constant, i, n, &carry);
+    rows += digit != 0 ? (digit < 0 && rows == 0 ? 2 : 1) : 0;
+    ones += constant[i] == AIG_TRUE ? 1 : 0;
+  }
+  return rows < ones;
+}
+
+static void multiply_by_constant(aig *g, const aig_lit *a,
+                                 const aig_lit *constant, uint32_t n,
+                                 aig_lit *out) {
+  bool carry = false;
+  for (uint32_t i = 0; i < n; i++) {
+    int digit = signed_digit(constant, i, n, &carry);
+    if (digit < 0)
+      circuit_subtract(g, out + i, a, n - i, out + i);
+    else if (digit > 0)
+      circuit_add(g, out + i, a, AIG_FALSE, n - i, out + i);
+  }
+}
+
+void circuit_multiply(aig *g, const aig_lit *a, const aig_lit *b, uint32_t n,
+                      aig_lit *out) {
+  if (count_constant(a, n) > count_constant(b, n)) {
+    const aig_lit *swap = a;
+    a = b;
+    b = swap;
+  }
+  for (uint32_t i = 0; i < n; i++)
+    out[i] = AIG_FALSE;
+  if (count_constant(b, n) == n && signed_digits_pay(b, n)) {
+    multiply_by_constant(g, a, b, n, out);
+    return;
+  }
+  aig_lit *row = mem_alloc(n * sizeof *row);
+  for (uint32_t i = 0; i < n; i++)
+    add_row(g, a, b[i], i, n, row, out);
+  mem_free(row);
+}
+
+// --- division ------------------------------------------------------------
+
+// Restoring division: bits of a enter the partial remainder from the top; b is
+// taken off where it fits. The partial remainder stays below b, so one more bit
+// holds it after the shift. With b = 0 everything fits and nothing is taken
+// off: the quotient is all ones and the remainder a, as SMT-LIB wants.
+void circuit_divide(aig *g, const aig_lit *a, const aig_lit *b, uint32_t n,
+                    aig_lit *quotient, aig_lit *remainder) {
+  aig_lit *part = mem_alloc(3 * (n + 1) * sizeof *part);
+  aig_lit *less = part + (n + 1), *wide_b = less + (n + 1);
+  for (uint32_t i = 0; i < n; i++)
+    wide_b[i] = b[i];
+  for (uint32_t i = n; i-- > 0;) {
+    for (uint32_t j = n; j > 0; j--)
+      part[j] = part[j - 1];
+    part[0] = a[i];
+    subtract(g, part, wide_b, n + 1, less, &quotient[i]);
+    circuit_mux(g, quotient[i], less, part, n, part);
+  }
+  for (uint32_t i = 0; i < n; i++)
+    remainder[i] = part[i];
+  mem_free(part);
+}
+
+void circuit_divide_signed(aig *g, const aig_lit *a, const aig_lit *b,
+                           uint32_t n, aig_lit *quotient, aig_lit *remainder) {
+  aig_lit sign_a = a[n - 1], sign_b = b[n - 1];
+  aig_lit *size_a = mem_alloc(2 * n * sizeof *size_a), *size_b = size_a + n;
+  circuit_negate_if(g, sign_a, a, n, size_a);
+  circuit_negate_if(g, sign_b, b, n, size_b);
+  circuit_divide(g, size_a, size_b, n, quotient, remainder);
+  circuit_negate_if(g, aig_xor(g, sign_a, sign_b), quotient, n, quotient);
+  circuit_negate_if(g, sign_a, remainder, n, remainder);
+  mem_free(size_a);
+}
+
+// --- shifting ------------------------------------------------------------
+
+// One stage: moves by 'distance' if 'condition'. 'from' and 'to' are apart.
+static void shift_stage(aig *g, circuit_shift_kind kind, aig_lit condition,
+                        uint32_t distance, aig_lit fill, uint32_t n,
+                        const aig_lit *from, aig_lit *to) {
+  for (uint32_t i = 0; i < n; i++) {
+    aig_lit moved = fill;
+    if (kind == CIRCUIT_SHL && i >= distance)
+      moved = from[i - distance];
+    else if (kind != CIRCUIT_SHL && distance < n - i)
+      moved = from[i + distance];
+    to[i] = aig_mux(g, condition, moved, from[i]);
+  }
+}
+
+void circuit_shift(aig *g, circuit_shift_kind kind, const aig_lit *a,
+                   const aig_lit *amount, uint32_t n, aig_lit *out) {
+  aig_lit fill = kind == CIRCUIT_ASHR ? a[n - 1] : AIG_FALSE;
+  aig_lit *from = mem_alloc(n * sizeof *from);
+  for (uint32_t i = 0; i < n; i++)
+    out[i] = a[i];
+  uint32_t stage = 0;
+  for (; stage < n && ((uint64_t)1 << stage) < n; stage++) {
+    for (uint32_t i = 0; i < n; i++)
+      from[i] = out[i];
+    shift_stage(g, kind, amount[stage], 1u << stage, fill, n, from, out);
+  }
+  // Any higher bit of the amount moves everything out.
+  aig_lit beyond = AIG_FALSE;
+  for (; stage < n; stage++)
+    beyond = aig_or(g, beyond, amount[stage]);
+  for (uint32_t i = 0; i < n; i++)
+    out[i] = aig_mux(g, beyond, fill, out[i]);
+  mem_free(from);
+}

@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: Apache-2.0
+// The backend 'bits': terms to bits to clauses to CaDiCaL.
+//
+// One CaDiCaL lives as long as the solver. A scope is a guard literal: what is
+// asserted in it holds if the guard does, a check assumes the guards of all open
+// scopes, and closing a scope asserts its guard's complement. So nothing is
+// ever taken back, and everything learned stays.
+//
+// 'bits-proved' is the same for a judge: each check is one run of a fresh
+// CaDiCaL that traces its proof, and "unsatisfiable" is only said after the
+// independent checker of sat/proof.h has verified it. One run per CaDiCaL is
+// what makes every step of the trace follow by unit propagation; only the
+// graph is kept from check to check.
+#include "smt/backend.h"
+
+#include "base/mem.h"
+#include "sat/aig.h"
+#include "sat/bitblast.h"
+#include "sat/cadical.h"
+#include "sat/cnf.h"
+#include "sat/proof.h"
+
+typedef struct {
+  int guard;         // SAT variable, 0: nothing asserted yet
+  const char *bad;   // why an assertion could not be translated, NULL: fine
+  uint32_t asserted; // number of assertions when it was opened (proved only)
+} scope;
+
+typedef struct {
+  const env *env;
+  limits own_limits;
+  const limits *limits; // env's or own_limits
+  bool proved;
+  aig *graph;
+  bitblast *blast;
+  cnf *cnf;
+  cadical *sat;
+  proof *proof;             // proved: of the check at work
+  uint32_t constraints;     // so many of the blaster's are asserted
+  uint32_t counted_nodes;   // so many are in the statistics
+  VEC(scope) scopes;        // scopes.data[0] is never closed
+  VEC(aig_lit) asserted;    // proved: what holds in the open scopes
+  VEC(int) assumptions;     // SAT literals, by position
+  VEC(uint8_t) failed;      // by position, after UNSAT
+  bitblast_model *model;    // of the last check, once asked for
+  bool has_model;
+  const char *reason;
+} bits_solver;
+
+// --- the engine below ----------------------------------------------------
+
+static void take_clause(void *data, const int *clause, uint32_t n) {
+  bits_solver *s = data;
+  s->env->stats->cnf_clauses++;
+  if (s->proof)
+    proof_add_original(s->proof, clause, n);
+  if (s->sat)
+    cadical_add(s->sat, clause, n);
+}
+
+static bool must_stop(void *data) {
+  const bits_solver *s = data;
+  return limits_stop(s->limits) != LIMIT_NONE;
+}
+
+static void open_engine(bits_solver *s) {
+  s->cnf = cnf_new(s->graph, take_clause, s);
+  s->sat = cadical_new((int)s->env->options->seed, s->proved);
+  if (s->sat)
+    cadical_set_terminator(s->sat, must_stop, s);
+  s->proof = s->proved ? proof_new() : NULL;
+  s->constraints = 0;
+}
+
+static void close_engine(bits_solver *s) {
+  cnf_free(s->cnf);
+  cadical_free(s->sat);
+  proof_free(s->proof);
+  s->cnf = NULL;
+  s->sat = NULL;
+  s->proof = NULL;
+}
+
+static void forget_model(bits_solver *s) {
+  bitblast_model_free(s->model);
+  s->model = NULL;
+  s->has_model = false;
+}
+
+// Asserts what the translation of arrays demanded since the last time.
+static void add_constraints(bits_solver *s) {
+  uint32_t n;
+  bitblast_constraints(s->blast, &n);
+  for (; s->constraints < n; s->constraints++)
+    cnf_assert(s->cnf, bitblast_constraints(s->blast, &n)[s->constraints], 0);
+}
+
+// --- creation ------------------------------------------------------------
+
+static bits_solver *make_solver(const env *e, terms *tt, bool proved) {
+  bits_solver *s = mem_alloc(sizeof *s);
+  s->env = e;
+  s->limits = &e->limits;
+  s->proved = proved;
+  s->graph = aig_new();
+  s->blast = bitblast_new(tt, s->graph);
+  vec_push(&s->scopes, ((scope){0, NULL, 0}));
+  if (!proved)
+    open_engine(s);
+  return s;
+}
+
+static void *bits_create(const env *e, terms *tt) {
+  return make_solver(e, tt, false);
+}
+
+static void *proved_create(const env *e, terms *tt) {
+  return make_solver(e, tt, true);
+}
+
+static void bits_destroy(void *self) {
+  bits_solver *s = self;
+  forget_model(s);
+  close_engine(s);
+  bitblast_free(s->blast);
+  aig_free(s->graph);
+  vec_free(&s->scopes);
+  vec_free(&s->asserted);
+  vec_free(&s->assumptions);
+  vec_free(&s->failed);
+  mem_free(s);
+}
+
+static void bits_set_limits(void *self, const limits *l) {
+  bits_solver *s = self;
+  s->own_limits = l ? *l : s->env->limits;
+  s->limits = l ? &s->own_limits : &s->env->limits;
+}
+
+// --- scopes and assertions -----------------------------------------------
+
+static void bits_push(void *self) {
+  bits_solver *s = self;
+  vec_push(&s->scopes, ((scope){0, NULL, s->asserted.len}));
+}
+
+static void bits_pop(void *self) {
+  bits_solver *s = self;
+  assert(s->scopes.len > 1);
+  forget_model(s);
+  scope closed = vec_pop(&s->scopes);
+  s->asserted.len = s->proved ? closed.asserted : 0;
+  if (!s->proved && closed.guard != 0)
+    take_clause(s, &(int){-closed.guard}, 1);
+}
+
+// The guard of the innermost scope; 0 for what holds for good.
+static int scope_guard(bits_solver *s) {
+  scope *top = &vec_last(&s->scopes);
+  if (s->scopes.len > 1 && top->guard == 0)
+    top->guard = cnf_variable(s->cnf);
+  return top->guard;
+}
+
+static void count_nodes(bits_solver *s) {
+  s->env->stats->aig_nodes += aig_count(s->graph) - s->counted_nodes;
+  s->counted_nodes = aig_count(s->graph);
+}
+
+static void bits_assert(void *self, term formula) {
+  bits_solver *s = self;
+  forget_model(s);
+  aig_lit a;
+  if (!bitblast_formula(s->blast, formula, &a)) {
+    vec_last(&s->scopes).bad = bitblast_reason(s->blast);
+    return;
+  }
+  if (s->proved) {
+    vec_push(&s->asserted, a);
+  } else {
+    add_constraints(s);
+    cnf_assert(s->cnf, a, scope_guard(s));
+  }
+  count_nodes(s);
+}
+
+// --- checking ------------------------------------------------------------
+
+static smt_status unknown(bits_solver *s, const char *reason) {
+  s->reason = reason;
+  return SMT_UNKNOWN;
+}
+
+static const char *bad_assertion(const bits_solver *s) {
+  for (uint32_t i = 0; i < s->scopes.len; i++)
+    if (s->scopes.data[i].bad)
+      return s->scopes.data[i].bad;
+  return NULL;
+}
+
+// Translates the assumptions before anything is assumed, because CaDiCaL
+// forgets assumptions when clauses are added. False: one has no translation.
+static bool make_assumptions(bits_solver *s, const term *formulas,
+                             uint32_t n) {
+  vec_clear(&s->assumptions);
+  for (uint32_t i = 0; i < n; i++) {
+    aig_lit a;
+    if (!bitblast_formula(s->blast, formulas[i], &a)) {
+      s->reason = bitblast_reason(s->blast);
+      return false;
+    }
+    vec_push(&s->assumptions, cnf_literal(s->cnf, a));
+  }
+  add_constraints(s);
+  return true;
+}
+
+static void assume_all(bits_solver *s) {
+  for (uint32_t i = 0; i < s->scopes.len; i++)
+    if (s->scopes.data[i].guard != 0)
+      cadical_assume(s->sat, s->scopes.data[i].guard);
+  for (uint32_t i = 0; i < s->assumptions.len; i++)
+    cadical_assume(s->sat, s->assumptions.data[i]);
+}
+
+static void note_failed(bits_solver *s) {
+  vec_clear(&s->failed);
+  for (uint32_t i = 0; i < s->assumptions.len; i++)
+    vec_push(&s->failed, cadical_failed(s->sat, s->assumptions.data[i]));
+}
+
+// Has the proof of the last answer a goal that follows? The goal: not all
+// failed assumptions hold.
+static proof_status check_proof(bits_solver *s) {
+  VEC(int) goal = {0};
+  for (uint32_t i = 0; i < s->assumptions.len; i++)
+    if (s->failed.data[i])
+      vec_push(&goal, -s->assumptions.data[i]);
+  size_t size;
+  const uint8_t *trace = cadical_proof(s->sat, &size);
+  proof_status answer = PROOF_REJECTED;
+  if (proof_add_trace(s->proof, trace, size))
+    answer = proof_check(s->proof, PROOF_BACKWARD, goal.data, goal.len,
+                         s->limits);
+  vec_free(&goal);
+  return answer;
+}
+
+static smt_status judge_unsat(bits_solver *s) {
+  if (!s->proved)
+    return SMT_UNSAT;
+  switch (check_proof(s)) {
+  case PROOF_VERIFIED:
+    s->env->stats->proofs_checked++;
+    return SMT_UNSAT;
+  case PROOF_STOPPED:
+    return unknown(s, limit_name(limits_stop(s->limits)));
+  case PROOF_REJECTED:
+    break;
+  }
+  s->env->stats->proofs_rejected++;
+  return unknown(s, "proof check failed");
+}
+
+static smt_status solve(bits_solver *s) {
+  if (!s->sat)
+    return unknown(s, limit_name(LIMIT_MEMORY));
+  assume_all(s);
+  switch (cadical_solve(s->sat)) {
+  case CADICAL_SAT:
+    s->has_model = true;
+    return SMT_SAT;
+  case CADICAL_UNSAT:
+    note_failed(s);
+    return judge_unsat(s);
+  case CADICAL_STOPPED:
+    return unknown(s, limit_name(limits_stop(s->limits)));
+  case CADICAL_NO_MEMORY:
+    break;
+  }
+  return unknown(s, limit_name(LIMIT_MEMORY));
+}
+
+static void reopen_for_check(bits_solver *s) {
+  close_engine(s);
+  open_engine(s);
+  for (uint32_t i = 0; i < s->asserted.len; i++)
+    cnf_assert(s->cnf, s->asserted.data[i], 0);
+}
+
+static smt_status bits_check(void *self, const term *assumptions, uint32_t n) {
+  bits_solver *s = self;
+  s->reason = NULL;
+  forget_model(s);
+  if (bad_assertion(s))
+    return unknown(s, bad_assertion(s));
+  limit_kind limit = limits_stop(s->limits);
+  if (limit != LIMIT_NONE)
+    return unknown(s, limit_name(limit));
+  if (s->proved)
+    reopen_for_check(s);
+  bool ready = make_assumptions(s, assumptions, n);
+  count_nodes(s);
+  if (!ready)
+    return SMT_UNKNOWN;
+  if (bitblast_broken(s->blast))
+    return unknown(s, bitblast_broken(s->blast));
+  return solve(s);
+}
+
+static const char *bits_reason(const void *self) {
+  return ((const bits_solver *)self)->reason;
+}
+
+static bool bits_failed(const void *self, uint32_t i) {
+  const bits_solver *s = self;
+  assert(i < s->failed.len);
+  return s->failed.data[i] != 0;
+}
+
+// --- models --------------------------------------------------------------
+
+// An input that no clause mentions may have any value.
+static bool input_value(void *data, aig_lit input) {
+  bits_solver *s = data;
+  int v = cnf_input_variable(s->cnf, input);
+  return v != 0 && cadical_value(s->sat, v);
+}
+
+static value bits_variable_value(void *self, term variable, arena *mem) {
+  bits_solver *s = self;
+  assert(s->has_model);
+  if (!s->model)
+    s->model = bitblast_model_new(s->blast, input_value, s);
+  return bitblast_model_get(s->model, variable, mem);
+}
+
+const solver_backend solver_bits = {
+    .name = "bits",
+    .create = bits_create,
+    .destroy = bits_destroy,
+    .set_limits = bits_set_limits,
+    .push = bits_push,
+    .pop = bits_pop,
+    .assert_formula = bits_assert,
+    .check = bits_check,
+    .reason = bits_reason,
+    .variable_value = bits_variable_value,
+    .failed = bits_failed,
+};
+
+const solver_backend solver_bits_proved = {
+    .name = "bits-proved",
+    .create = proved_create,
+    .destroy = bits_destroy,
+    .set_limits = bits_set_limits,
+    .push = bits_push,
+    .pop = bits_pop,
+    .assert_formula = bits_assert,
+    .check = bits_check,
+    .reason = bits_reason,
+    .variable_value = bits_variable_value,
+    .failed = bits_failed,
+};

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+// The backend 'z3'.
+//
+// While a problem has only Booleans and bit-vectors, Z3's incremental SAT-based
+// solver (logic QF_BV) answers; the first term of another sort moves the
+// assertions to the general solver. Translations and values are in
+// backend_z3_terms.c, limits in backend_z3_watch.c.
+#include "smt/backend.h"
+
+#include "base/mem.h"
+#include "base/strbuf.h"
+#include "smt/backend_z3.h"
+
+typedef struct {
+  const env *env;
+  limits own_limits;
+  const limits *limits;
+  Z3_context ctx;
+  Z3_solver solver;
+  bool for_bits; // which of the two solvers it is
+  z3_terms terms;
+  VEC(Z3_ast) asserted;     // in open scopes; NULL: Z3 refused it
+  uint32_t refused;         // how many of them are NULL
+  VEC(uint32_t) scopes;     // number of assertions at each open scope
+  VEC(Z3_ast) assumptions;  // of the last check
+  VEC(uint8_t) failed;
+  Z3_model model;           // NULL: not asked for
+  strbuf reason;
+} z3_solver;
+
+// --- creation ------------------------------------------------------------
+
+// Errors are looked up where they matter; the default handler would end the
+// process.
+static void ignore_error(Z3_context ctx, Z3_error_code code) {
+  (void)ctx, (void)code;
+}
+
+static void configure_solver(z3_solver *s) {
+  Z3_params p = Z3_mk_params(s->ctx);
+  Z3_params_inc_ref(s->ctx, p);
+  Z3_params_set_uint(s->ctx, p, Z3_mk_string_symbol(s->ctx, "random_seed"),
+                     (unsigned)s->env->options->seed);
+  Z3_solver_set_params(s->ctx, s->solver, p);
+  Z3_params_dec_ref(s->ctx, p);
+}
+
+static void open_solver(z3_solver *s, bool for_bits) {
+  s->for_bits = for_bits;
+  s->solver = for_bits ? Z3_mk_solver_for_logic(
+                             s->ctx, Z3_mk_string_symbol(s->ctx, "QF_BV"))
+                       : Z3_mk_solver(s->ctx);
+  Z3_solver_inc_ref(s->ctx, s->solver);
+  configure_solver(s);
+}
+
+static void *z3_create(const env *e, terms *tt) {
+  z3_solver *s = mem_alloc(sizeof *s);
+  s->env = e;
+  s->limits = &e->limits;
+  Z3_config config = Z3_mk_config();
+  s->ctx = Z3_mk_context_rc(config);
+  Z3_del_config(config);
+  Z3_set_error_handler(s->ctx, ignore_error);
+  z3_terms_init(&s->terms, s->ctx, tt);
+  open_solver(s, true);
+  return s;
+}
+
+static void forget_model(z3_solver *s) {
+  if (s->model)
+    Z3_model_dec_ref(s->ctx, s->model);
+  s->model = NULL;
+}
+
+static void z3_destroy(void *self) {
+  z3_solver *s = self;
+  forget_model(s);
+  Z3_solver_dec_ref(s->ctx, s->solver);
+  z3_terms_clear(&s->terms);
+  Z3_del_context(s->ctx);
+  vec_free(&s->asserted);
+  vec_free(&s->scopes);
+  vec_free(&s->assumptions);
+  vec_free(&s->failed);
+  strbuf_free(&s->reason);
+  mem_free(s);
+}
+
+static void z3_set_limits(void *self, const limits *l) {
+  z3_solver *s = self;
+  s->own_limits = l ? *l : s->env->limits;
+  s->limits = l ? &s->own_limits : &s->env->limits;
+}
+
+// --- scopes and assertions -----------------------------------------------
+
+static void z3_push(void *self) {
+  z3_solver *s = self;
+  forget_model(s);
+  vec_push(&s->scopes, s->asserted.len);
+  Z3_solver_push(s->ctx, s->solver);
+}
+
+static void z3_pop(void *self) {
+  z3_solver *s = self;
+  assert(s->scopes.len > 0);
+  forget_model(s);
+  uint32_t keep = vec_pop(&s->scopes);
+  while (s->asserted.len > keep)
+    s->refused -= vec_pop(&s->asserted) ? 0 : 1;
+  Z3_solver_pop(s->ctx, s->solver, 1);
+}
+
+static void move_to_general_solver(z3_solver *s) {
+  Z3_solver_dec_ref(s->ctx, s->solver);
+  open_solver(s, false);
+  uint32_t scope = 0;
+  for (uint32_t i = 0; i <= s->asserted.len; i++) {
+    while (scope < s->scopes.len && s->scopes.data[scope] == i) {
+      Z3_solver_push(s->ctx, s->solver);
+      scope++;
+    }
+    if (i < s->asserted.len && s->asserted.data[i])
+      Z3_solver_assert(s->ctx, s->solver, s->asserted.data[i]);
+  }
+}
+
+static Z3_ast translate(z3_solver *s, term t) {
+  Z3_ast ast = z3_terms_translate(&s->terms, t);
+  if (s->for_bits && !s->terms.only_bits)
+    move_to_general_solver(s);
+  return ast;
+}
+
+// A formula that Z3 refuses is kept as NULL: it makes every check in its scope
+// unknown.
+static void z3_assert(void *self, term formula) {
+  z3_solver *s = self;
+  forget_model(s);
+  Z3_ast ast = translate(s, formula);
+  vec_push(&s->asserted, ast);
+  if (ast)
+    Z3_solver_assert(s->ctx, s->solver, ast);
+  else
+    s->refused++;
+}
+
+// --- checking ------------------------------------------------------------
+
+static Z3_lbool run_check(void *self) {
+  z3_solver *s = self;
+  return Z3_solver_check_assumptions(s->ctx, s->solver, s->assumptions.len,
+                                     s->assumptions.data);
+}
+
+static smt_status unknown(z3_solver *s, const char *reason) {
+  strbuf_clear(&s->reason);
+  strbuf_puts(&s->reason, reason);
+  return SMT_UNKNOWN;
+}
+
+static smt_status unknown_error(z3_solver *s) {
+  Z3_error_code code = Z3_get_error_code(s->ctx);
+  return unknown(s, code == Z3_OK ? "z3 refused a formula"
+                                  : Z3_get_error_msg(s->ctx, code));
+}
+
+static bool make_assumptions(z3_solver *s, const term *assumptions,
+                             uint32_t n) {
+  vec_clear(&s->assumptions);
+  for (uint32_t i = 0; i < n; i++) {
+    Z3_ast ast = translate(s, assumptions[i]);
+    if (!ast)
+      return false;
+    vec_push(&s->assumptions, ast);
+  }
+  return true;
+}
+
+static bool is_in(z3_solver *s, Z3_ast_vector core, Z3_ast ast) {
+  unsigned n = Z3_ast_vector_size(s->ctx, core);
+  for (unsigned i = 0; i < n; i++)
+    if (Z3_is_eq_ast(s->ctx, Z3_ast_vector_get(s->ctx, core, i), ast))
+      return true;
+  return false;
+}
+
+static void note_failed(z3_solver *s) {
+  Z3_ast_vector core = Z3_solver_get_unsat_core(s->ctx, s->solver);
+  vec_clear(&s->failed);
+  if (core)
+    Z3_ast_vector_inc_ref(s->ctx, core);
+  for (uint32_t i = 0; i < s->assumptions.len; i++)
+    vec_push(&s->failed, !core || is_in(s, core, s->assumptions.data[i]));
+  if (core)
+    Z3_ast_vector_dec_ref(s->ctx, core);
+}
+
+static smt_status z3_check(void *self, const term *assumptions, uint32_t n) {
+  z3_solver *s = self;
+  forget_model(s);
+  limit_kind limit = limits_stop(s->limits);
+  if (limit != LIMIT_NONE)
+    return unknown(s, limit_name(limit));
+  if (!make_assumptions(s, assumptions, n) || s->refused > 0)
+    return unknown_error(s);
+  switch (z3_run_watched(s->ctx, s->limits, run_check, s)) {
+  case Z3_L_TRUE:
+    return SMT_SAT;
+  case Z3_L_FALSE:
+    note_failed(s);
+    return SMT_UNSAT;
+  case Z3_L_UNDEF:
+    break;
+  }
+  limit = limits_stop(s->limits);
+  return unknown(s, limit != LIMIT_NONE
+                        ? limit_name(limit)
+                        : Z3_solver_get_reason_unknown(s->ctx, s->solver));
+}
+
+static const char *z3_reason(const void *self) {
+  return strbuf_text(&((const z3_solver *)self)->reason);
+}
+
+static bool z3_failed(const void *self, uint32_t i) {
+  const z3_solver *s = self;
+  assert(i < s->failed.len);
+  return s->failed.data[i] != 0;
+}
+
+static value z3_variable_value(void *self, term variable, arena *mem) {
+  z3_solver *s = self;
+  if (!s->model) {
+    s->model = Z3_solver_get_model(s->ctx, s->solver);
+    if (!s->model)
+      return (value){.kind = VALUE_NONE};
+    Z3_model_inc_ref(s->ctx, s->model);
+  }
+  return z3_terms_value(&s->terms, s->model, variable, mem);
+}
+
+const solver_backend solver_z3 = {
+    .name = "z3",
+    .create = z3_create,
+    .destroy = z3_destroy,
+    .set_limits = z3_set_limits,
+    .push = z3_push,
+    .pop = z3_pop,
+    .assert_formula = z3_assert,
+    .check = z3_check,
+    .reason = z3_reason,
+    .variable_value = z3_variable_value,
+    .failed = z3_failed,
+};

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// The common part of all solvers: dispatch, statistics, and values of terms.
+//
+// Backends only know values of variables. Terms are evaluated over these by the
+// reference semantics (term/eval.h), so that a model means the same whichever
+// solver found it; variables are fetched from the backend as they are met.
+#include <string.h>
+
+#include "base/mem.h"
+#include "smt/backend.h"
+#include "term/eval.h"
+#include "term/walk.h"
+
+struct solver {
+  const solver_backend *backend;
+  void *self;
+  const env *env;
+  terms *tt;
+  smt_status status; // of the last check
+  bool is_current;   // nothing changed since
+  evaluator *model;
+  term_set fetched;  // terms whose variables the model has
+  term_vec variables;
+  arena *scratch;
+};
+
+static const solver_backend *const BACKENDS[] = {
+    &solver_bits, &solver_bits_proved, &solver_z3};
+
+const solver_backend *solver_backend_find(const char *name) {
+  for (size_t i = 0; i < sizeof BACKENDS / sizeof *BACKENDS; i++)
+    if (strcmp(BACKENDS[i]->name, name) == 0)
+      return BACKENDS[i];
+  return NULL;
+}
+
+const char *solver_backend_name(const solver_backend *b) { return b->name; }
+
+solver *solver_new(const solver_backend *b, const env *e, terms *tt) {
+  assert(b && e->options && e->stats);
+  solver *s = mem_alloc(sizeof *s);
+  s->backend = b;
+  s->env = e;
+  s->tt = tt;
+  s->self = b->create(e, tt);
+  s->status = SMT_UNKNOWN;
+  return s;
+}
+
+void solver_free(solver *s) {
+  if (!s)
+    return;
+  s->backend->destroy(s->self);
+  if (s->model)
+    eval_free(s->model);
+  arena_free(s->scratch);
+  term_set_free(&s->fetched);
+  vec_free(&s->variables);
+  mem_free(s);
+}
+
+void solver_set_limits(solver *s, const limits *l) {
+  s->backend->set_limits(s->self, l);
+}
+
+void solver_push(solver *s) {
+  s->is_current = false;
+  s->backend->push(s->self);
+}
+
+void solver_pop(solver *s) {
+  s->is_current = false;
+  s->backend->pop(s->self);
+}
+
+void solver_assert(solver *s, term formula) {
+  assert(term_is_bool(s->tt, formula));
+  s->is_current = false;
+  double start = timer_start();
+  s->backend->assert_formula(s->self, formula);
+  timer_stop(&s->env->stats->time_solve, start);
+}
+
+// The old model's values are overwritten one by one as they are fetched again.
+static void forget_model(solver *s) {
+  term_set_clear(&s->fetched);
+  if (s->model)
+    eval_forget(s->model);
+}
+
+smt_status solver_check(solver *s, const term *assumptions, uint32_t n) {
+  forget_model(s);
+  double start = timer_start();
+  s->status = s->backend->check(s->self, assumptions, n);
+  timer_stop(&s->env->stats->time_solve, start);
+  s->is_current = true;
+  s->env->stats->solver_calls++;
+  if (s->status == SMT_SAT)
+    s->env->stats->solver_sat++;
+  return s->status;
+}
+
+const char *solver_reason(const solver *s) {
+  assert(s->status == SMT_UNKNOWN);
+  const char *reason = s->backend->reason(s->self);
+  return reason ? reason : "the solver gave no reason";
+}
+
+// The default of the sort goes in too: the model may hold the value of an
+// earlier check.
+static void fetch_variable(solver *s, term v, arena *mem) {
+  value x = s->backend->variable_value(s->self, v, mem);
+  if (x.kind == VALUE_NONE)
+    x = sort_default_value(s->tt, mem, term_sort(s->tt, v));
+  eval_set(s->model, v, x);
+}
+
+value solver_value(solver *s, term t, arena *mem) {
+  assert(s->status == SMT_SAT && s->is_current);
+  if (!s->model) {
+    s->model = eval_new(s->tt);
+    s->scratch = arena_new();
+  }
+  vec_clear(&s->variables);
+  term_variables(s->tt, &t, 1, &s->fetched, &s->variables);
+  for (uint32_t i = 0; i < s->variables.len; i++)
+    fetch_variable(s, s->variables.data[i], s->scratch);
+  arena_reset(s->scratch);
+  return value_copy(mem, eval_term(s->model, t));
+}
+
+bool solver_failed(const solver *s, uint32_t i) {
+  assert(s->status == SMT_UNSAT && s->is_current);
+  return s->backend->failed(s->self, i);
+}
