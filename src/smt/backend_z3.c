@@ -30,12 +30,6 @@ typedef struct {
 
 // --- creation ------------------------------------------------------------
 
-// Errors are looked up where they matter; the default handler would end the
-// process.
-static void ignore_error(Z3_context ctx, Z3_error_code code) {
-  (void)ctx, (void)code;
-}
-
 static void configure_solver(z3_solver *s) {
   Z3_params p = Z3_mk_params(s->ctx);
   Z3_params_inc_ref(s->ctx, p);
@@ -61,7 +55,7 @@ static void *z3_create(const env *e, terms *tt) {
   Z3_config config = Z3_mk_config();
   s->ctx = Z3_mk_context_rc(config);
   Z3_del_config(config);
-  Z3_set_error_handler(s->ctx, ignore_error);
+  Z3_set_error_handler(s->ctx, z3_ignore_error);
   z3_terms_init(&s->terms, s->ctx, tt);
   open_solver(s, true);
   return s;
