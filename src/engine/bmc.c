@@ -135,13 +135,7 @@ static bool is_interrupted(const bmc *b, const guided_outcome *o) {
 // --- questions -------------------------------------------------------------
 
 static smt_status ask(bmc *b, term question) {
-  stats *s = b->env->stats;
-  double start = timer_start();
-  smt_status status = solver_check(b->solver, &question, 1);
-  timer_stop(&s->time_solve, start);
-  s->solver_calls++;
-  s->solver_sat += status == SMT_SAT;
-  return status;
+  return solver_check(b->solver, &question, 1);
 }
 
 static bool run_ends_in(const bmc *b, const guided_outcome *o, loc_kind kind) {
@@ -256,10 +250,12 @@ static bool extend(bmc *b) {
   return ok;
 }
 
-// Rounds that every path that is still alive has behind it.
+// Rounds of loops that are covered with all that may follow them before the
+// next one. After n rounds a path visits a head for the n-th + 1 time, and what
+// comes behind the loop is checked once the paths go on from there.
 static uint32_t rounds_done(const bmc *b) {
-  uint32_t visits_done = b->rounds.alive.least;
-  return visits_done > 0 ? visits_done - 1 : 0;
+  uint32_t least = b->rounds.alive.least;
+  return least > 2 ? least - 2 : 0;
 }
 
 static progress check_unwind(bmc *b) {

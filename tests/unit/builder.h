@@ -166,10 +166,13 @@ static inline void random_out_edges(random_builder *r, loc from, uint32_t first,
   case 1:
     random_edge(r, from, TO, a);
     return;
-  case 2: // a switch: a, else b, else neither
+  case 2: // a switch: a, else b, else neither (and sometimes not even that)
     random_edge(r, from, TO, a);
     random_edge(r, from, TO, term_and(tt, not_a, b));
-    random_edge(r, from, TO, term_and(tt, not_a, term_not(tt, b)));
+    b = term_not(tt, b);
+    if (roll(r->d, 2) == 0)
+      b = term_and(tt, b, random_condition(r));
+    random_edge(r, from, TO, term_and(tt, not_a, b));
     return;
   default:
     random_edge(r, from, TO, a);
@@ -215,6 +218,8 @@ typedef struct {
   evaluator *ev;
   hmap seen; // (location, values) -> number of the state + 1
   VEC(concrete) states;
+  VEC(uint64_t) steps; // pairs of states' numbers
+  uint32_t from;       // number of the state being expanded
   bool too_many_inputs;
 } explorer;
 
@@ -222,21 +227,24 @@ static inline void explorer_clear(explorer *x) {
   eval_free(x->ev);
   hmap_free(&x->seen);
   vec_free(&x->states);
+  vec_free(&x->steps);
 }
 
 static inline bool explorer_has(const explorer *x, loc at, uint32_t values) {
   return hmap_find(&x->seen, hmap_pair(at.id, values)) != NULL;
 }
 
-// Of sinks only the location counts.
-static inline void explorer_add(explorer *x, loc at, uint32_t values) {
+// Returns the number of the state. Of sinks only the location counts.
+static inline uint32_t explorer_add(explorer *x, loc at, uint32_t values) {
   if (loc_is_sink(program_location(x->p, at)->kind))
     values = 0;
-  if (explorer_has(x, at, values))
-    return;
+  uint64_t *known = hmap_find(&x->seen, hmap_pair(at.id, values));
+  if (known != NULL)
+    return (uint32_t)*known - 1;
   concrete c = {at, values};
   vec_push(&x->states, c);
   hmap_put(&x->seen, hmap_pair(at.id, values), x->states.len);
+  return x->states.len - 1;
 }
 
 static inline void set_values(const program *p, evaluator *ev,
@@ -287,8 +295,9 @@ static inline void explorer_follow(explorer *x, concrete from) {
     if (!eval_is_true(x->ev, b->guard))
       continue;
     taken++;
-    explorer_add(x, program_edge_to(x->p, out->data[i]),
-                 values_after(x->p, x->ev, b));
+    uint32_t to = explorer_add(x, program_edge_to(x->p, out->data[i]),
+                               values_after(x->p, x->ev, b));
+    vec_push(&x->steps, hmap_pair(x->from, to));
   }
   CHECK(taken <= 1); // out-edges are disjoint
 }
@@ -312,8 +321,8 @@ static inline explorer explore(const program *p) {
   uint32_t bits = RANDOM_WIDTH * program_variable_count(p);
   for (uint32_t v = 0; v < 1u << bits; v++)
     explorer_add(&x, program_entry(p), v);
-  for (uint32_t done = 0; done < x.states.len; done++)
-    explorer_expand(&x, x.states.data[done]);
+  for (x.from = 0; x.from < x.states.len; x.from++)
+    explorer_expand(&x, x.states.data[x.from]);
   return x;
 }
 
@@ -322,6 +331,37 @@ static inline bool explorer_reaches(const explorer *x, loc_kind kind) {
     if (program_location(x->p, x->states.data[i].at)->kind == kind)
       return true;
   return false;
+}
+
+// The largest number of visits to locations of 'counts' on a path, by
+// relaxation; UINT32_MAX: there is a path without end.
+static inline uint32_t explorer_visits(const explorer *x, const bool *counts) {
+  VEC(uint32_t) most = {0}, length = {0};
+  vec_resize(&most, x->states.len);
+  vec_resize(&length, x->states.len);
+  uint32_t best = 0;
+  bool changed = true;
+  while (changed && best != UINT32_MAX) {
+    changed = false;
+    for (uint32_t i = 0; i < x->steps.len; i++) {
+      uint32_t a = (uint32_t)(x->steps.data[i] >> 32);
+      uint32_t b = (uint32_t)x->steps.data[i];
+      uint32_t visits = most.data[a] + counts[x->states.data[b].at.id];
+      if (length.data[b] <= length.data[a] || most.data[b] < visits) {
+        changed = true;
+        most.data[b] = most.data[b] < visits ? visits : most.data[b];
+        if (length.data[b] <= length.data[a])
+          length.data[b] = length.data[a] + 1;
+      }
+      best = most.data[b] > best ? most.data[b] : best;
+      if (length.data[b] > x->states.len)
+        best = UINT32_MAX;
+    }
+    changed = changed && best != UINT32_MAX;
+  }
+  vec_free(&most);
+  vec_free(&length);
+  return best;
 }
 
 #endif
