@@ -31,7 +31,7 @@ static void catch_signals(void) {
   sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-static void lower_limit(int resource, rlim_t bytes) {
+static void set_limit(int resource, rlim_t bytes) {
   struct rlimit limit;
   if (getrlimit((__rlimit_resource_t)resource, &limit) != 0)
     return;
@@ -45,11 +45,11 @@ static void lower_limit(int resource, rlim_t bytes) {
 // terabytes, so there is no such limit for them.
 static void limit_resources(const options *o) {
   enum { STACK_MIB = 100 }; // LLVM and Z3 recurse
-  lower_limit(RLIMIT_CORE, 0);
-  lower_limit(RLIMIT_STACK, (rlim_t)STACK_MIB << 20);
+  set_limit(RLIMIT_CORE, 0);
+  set_limit(RLIMIT_STACK, (rlim_t)STACK_MIB << 20);
 #ifndef __SANITIZE_ADDRESS__
   if (o->mem > 0)
-    lower_limit(RLIMIT_DATA, (rlim_t)o->mem << 20);
+    set_limit(RLIMIT_DATA, (rlim_t)o->mem << 20);
 #else
   (void)o;
 #endif

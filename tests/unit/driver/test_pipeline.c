@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+// The rule that makes an answer of a claim and its certificate, tried for all
+// combinations. Front end, engine and judge are replaced by what the test
+// wants them to say.
+#include "driver/pipeline.h"
+
+#include <string.h>
+
+#include "builder.h"
+#include "certify/certify.h"
+#include "engine/engine.h"
+#include "frontend/frontend.h"
+
+enum { OFF, ON, NATIVE, CERTIFY_WORDS };
+
+typedef struct {
+  verdict claim;
+  bool sound, precise;
+  certify_status judge, native;
+  diag_class input; // what is wrong with the input
+} plan;
+
+// The replaced functions have no argument for it.
+static plan now;
+static double engine_seconds, judge_seconds; // what each was given
+
+program *frontend_read(const env *e, terms *tt, diag *d) {
+  if (now.input != DIAG_NONE) {
+    diag_set(d, now.input, (source_pos){"a.c", 3, 1}, "it is bad");
+    return NULL;
+  }
+  program *p = program_new(tt);
+  loc entry = build_loc(p, LOC_ENTRY), error = build_loc(p, LOC_ERROR);
+  build_skip(p, entry, error, term_true(tt));
+  return p;
+}
+
+static result *claim(const engine_task *task) {
+  engine_seconds = limits_left(&task->env->limits);
+  result *r = result_new("stub");
+  r->verdict = now.claim;
+  r->sound = now.sound;
+  r->precise = now.precise;
+  if (now.claim == VERDICT_UNKNOWN)
+    result_unknown(r, UNKNOWN_BOUND, (source_pos){0}, "so it is");
+  return r;
+}
+
+const engine engine_table[] = {{"stub", "", claim}, {0}};
+const engine *engine_find(const char *name) { return &engine_table[0]; }
+
+static certificate certificate_of(certify_status status, const char *word) {
+  certificate c = {.status = status};
+  strcpy(c.reason, word);
+  return c;
+}
+
+certificate certify_proof(const env *e, const program *p, const result *r) {
+  CHECK(r->verdict == VERDICT_TRUE);
+  judge_seconds = limits_left(&e->limits);
+  return certificate_of(now.judge, "JUDGE");
+}
+certificate certify_trace(const env *e, const program *p, const result *r) {
+  CHECK(r->verdict == VERDICT_FALSE);
+  return certificate_of(now.judge, "JUDGE");
+}
+certificate certify_native(const env *e, const program *p, const result *r) {
+  CHECK(r->verdict == VERDICT_FALSE && now.judge == CERTIFY_OK);
+  return certificate_of(now.native, "NATIVE");
+}
+bool certify_harness(const env *e, const program *p, const result *r,
+                     strbuf *out, strbuf *why) {
+  strbuf_puts(why, "NO HARNESS");
+  return false;
+}
+
+static outcome run(const plan *p, options *o) {
+  now = *p;
+  stats s = {0};
+  env e = pipeline_env(o, &s);
+  outcome out = {0};
+  pipeline_run(&e, &out);
+  return out;
+}
+
+// The rule once more, in other words than pipeline.c has it.
+static int expected(const plan *p, int certify) {
+  if (p->claim == VERDICT_UNKNOWN)
+    return STATUS_UNKNOWN;
+  bool is_true = p->claim == VERDICT_TRUE;
+  if (!(is_true ? p->sound : p->precise))
+    return STATUS_UNKNOWN;
+  int answer = is_true ? STATUS_TRUE : STATUS_FALSE;
+  if (certify == OFF)
+    return answer;
+  if (p->judge != CERTIFY_OK)
+    return p->judge == CERTIFY_REFUTED ? STATUS_INTERNAL : STATUS_UNKNOWN;
+  bool is_refuted = certify == NATIVE && p->native == CERTIFY_REFUTED;
+  return !is_true && is_refuted ? STATUS_INTERNAL : answer;
+}
+
+static void check_plan(const plan *p, int certify) {
+  options o;
+  options_init(&o);
+  o.certify = certify;
+  outcome out = run(p, &o);
+  int status = expected(p, certify);
+  CHECK(out.status == status);
+  CHECK((out.verdict == VERDICT_TRUE) == (status == STATUS_TRUE));
+  CHECK((out.verdict == VERDICT_FALSE) == (status == STATUS_FALSE));
+  const char *errors = strbuf_text(&out.errors);
+  CHECK((strstr(errors, "report") != NULL) == (status == STATUS_INTERNAL));
+  outcome_free(&out);
+  options_free(&o);
+}
+
+static void only_what_is_certified_is_an_answer(void **state) {
+  plan p = {0};
+  for (int c = 0; c < CERTIFY_WORDS; c++)
+    for (int bits = 0; bits < 4; bits++)
+      for (int v = VERDICT_UNKNOWN; v <= VERDICT_FALSE; v++)
+        for (int j = CERTIFY_OK; j <= CERTIFY_GAVE_UP; j++)
+          for (int n = CERTIFY_OK; n <= CERTIFY_GAVE_UP; n++) {
+            p = (plan){(verdict)v,        bits & 1,          bits & 2,
+                       (certify_status)j, (certify_status)n, DIAG_NONE};
+            check_plan(&p, c);
+          }
+  CHECK(mem_live() == 0);
+}
+
+static void bad_input_has_its_status(void **state) {
+  const struct {
+    diag_class kind;
+    int status;
+  } rows[] = {{DIAG_USAGE, STATUS_USAGE},
+              {DIAG_INPUT, STATUS_INPUT},
+              {DIAG_UNSUPPORTED, STATUS_UNKNOWN},
+              {DIAG_LIMIT, STATUS_UNKNOWN},
+              {DIAG_INTERNAL, STATUS_INTERNAL}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    options o;
+    options_init(&o);
+    plan p = {.input = rows[i].kind};
+    outcome out = run(&p, &o);
+    CHECK(out.status == rows[i].status && out.verdict == VERDICT_UNKNOWN);
+    bool is_answer = rows[i].status == STATUS_UNKNOWN;
+    const strbuf *where = is_answer ? &out.text : &out.errors;
+    CHECK(strstr(strbuf_text(where), "it is bad"));
+    CHECK(is_answer || out.text.len == 0);
+    outcome_free(&out);
+    options_free(&o);
+  }
+}
+
+static void the_judge_has_time_of_its_own(void **state) {
+  options o;
+  options_init(&o);
+  o.time = 100;
+  plan p = {VERDICT_TRUE, true, true, CERTIFY_OK, CERTIFY_OK, DIAG_NONE};
+  outcome out = run(&p, &o);
+  CHECK(engine_seconds > 70 && engine_seconds < 76);
+  CHECK(judge_seconds > 95);
+  outcome_free(&out);
+  o.certify = OFF;
+  out = run(&p, &o);
+  CHECK(engine_seconds > 95);
+  outcome_free(&out);
+  options_free(&o);
+}
+
+static void a_missing_harness_is_told(void **state) {
+  options o;
+  options_init(&o);
+  o.harness = "/nowhere/harness.c";
+  plan p = {VERDICT_FALSE, true, true, CERTIFY_OK, CERTIFY_OK, DIAG_NONE};
+  outcome out = run(&p, &o);
+  CHECK(out.status == STATUS_FALSE);
+  CHECK(strstr(strbuf_text(&out.errors), "NO HARNESS"));
+  outcome_free(&out);
+  o.harness = NULL;
+  o.json = "/nowhere/report.json";
+  out = run(&p, &o);
+  CHECK(out.status == STATUS_USAGE && out.verdict == VERDICT_FALSE);
+  CHECK(strstr(strbuf_text(&out.errors), "/nowhere/report.json"));
+  outcome_free(&out);
+  options_free(&o);
+}
+
+static void a_stopped_run_is_unknown(void **state) {
+  options o;
+  options_init(&o);
+  stats s = {0};
+  env e = pipeline_env(&o, &s);
+  outcome out = {0};
+  stopped_run stop = {LIMIT_MEMORY, "round 17", 1.0, 0.5};
+  pipeline_stopped(&e, &stop, &out);
+  CHECK(out.status == STATUS_UNKNOWN && out.verdict == VERDICT_UNKNOWN);
+  CHECK(strstr(strbuf_text(&out.text), "memory"));
+  CHECK(strstr(strbuf_text(&out.text), "round 17"));
+  outcome_free(&out);
+  options_free(&o);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(only_what_is_certified_is_an_answer),
+      cmocka_unit_test(bad_input_has_its_status),
+      cmocka_unit_test(the_judge_has_time_of_its_own),
+      cmocka_unit_test(a_missing_harness_is_told),
+      cmocka_unit_test(a_stopped_run_is_unknown),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
