@@ -7,6 +7,7 @@
 #ifndef TERM_PARSE_H
 #define TERM_PARSE_H
 
+#include "base/arena.h"
 #include "base/diag.h"
 #include "term/term.h"
 
@@ -26,15 +27,16 @@ typedef struct {
 typedef struct smt2_script {
   VEC(smt2_assertion) assertions;
   VEC(smt2_command) commands;
-  arena *mem; // names and texts
+  arena *mem;               // names and texts
+  struct smt2_scope *scope; // what the declared names mean
 } smt2_script;
 
 // Returns NULL and fills 'd' on an error (file:line:col).
 smt2_script *smt2_parse(terms *tt, const char *file, const char *text,
                         diag *d);
 void smt2_script_free(smt2_script *s);
-// One term; variables must exist already in the table by that name (given the
-// declarations of 'script', which may be NULL for none).
+// One term. A name means what 'script' (NULL for none) declares, else the
+// variable of the table with that symbol. TERM_NONE and 'd' filled on an error.
 term smt2_parse_term(terms *tt, const smt2_script *script, const char *file,
                      const char *text, diag *d);
 
