@@ -415,6 +415,70 @@ static void malformed(void **unused) {
   }
 }
 
+// Bad only if the same input, read in two rounds, has two values.
+static void inputs_are_fresh(void **unused) {
+  small s;
+  small_init(&s);
+  loc entry = small_loc(&s, LOC_ENTRY), head = small_loc(&s, LOC_PLAIN);
+  loc read = small_loc(&s, LOC_PLAIN), error = small_loc(&s, LOC_ERROR);
+  var x = small_var(&s, "x", 8), n = small_var(&s, "n", 8);
+  term in = small_input(&s, INPUT_CALL, "f", 8);
+  term tx = program_variable_term(s.p, x), tn = program_variable_term(s.p, n);
+  term one = term_bv(s.tt, 8, 1);
+  term is_first = term_eq_make(s.tt, tn, term_bv(s.tt, 8, 0));
+  term same = term_eq_make(s.tt, tx, in);
+  term bad = term_and(s.tt, term_not(s.tt, is_first), term_not(s.tt, same));
+  small_edge(&s, entry, head, TERM_NONE, n, term_bv(s.tt, 8, 0), TERM_NONE);
+  small_edge(&s, head, error, bad, VAR_NONE, TERM_NONE, in);
+  small_edge(&s, head, read, term_and(s.tt, is_first, term_not(s.tt, bad)), x,
+             in, in);
+  small_edge(&s, read, head, TERM_NONE, n, term_bvadd(s.tt, tn, one),
+             TERM_NONE);
+  result *r = result_new("test");
+  r->proof.kind = PROOF_BOUNDED;
+  r->proof.k = 3;
+  small_label(r, head, term_true(s.tt));
+  CHECK(certify_proof(&s.env, s.p, r).status == CERTIFY_REFUTED);
+  result_free(r);
+  small_clear(&s);
+}
+
+// n ways into one location, each with its own value of x; the 'bad' one is an
+// error. Ways come from n labels, or from the entry by overlapping guards.
+static certify_status many_ways(uint32_t n, uint32_t bad, bool from_labels) {
+  small s;
+  small_init(&s);
+  result *r = result_new("test");
+  r->proof = (proof){.kind = PROOF_INVARIANT, .k = 1};
+  loc entry = small_loc(&s, LOC_ENTRY), meet = small_loc(&s, LOC_PLAIN);
+  loc error = small_loc(&s, LOC_ERROR);
+  var x = small_var(&s, "x", 8);
+  term tx = program_variable_term(s.p, x);
+  for (uint32_t i = 0; i < n; i++) {
+    loc at = entry;
+    if (from_labels) {
+      at = small_loc(&s, LOC_PLAIN);
+      small_edge(&s, entry, at, TERM_NONE, VAR_NONE, TERM_NONE, TERM_NONE);
+      small_label(r, at, term_true(s.tt));
+    }
+    small_edge(&s, at, meet, TERM_NONE, x, term_bv(s.tt, 8, i), TERM_NONE);
+  }
+  small_edge(&s, meet, error, term_eq_make(s.tt, tx, term_bv(s.tt, 8, bad)),
+             VAR_NONE, TERM_NONE, TERM_NONE);
+  certify_status status = certify_proof(&s.env, s.p, r).status;
+  result_free(r);
+  small_clear(&s);
+  return status;
+}
+
+static void joins(void **unused) {
+  for (uint32_t n = 1; n <= 9; n++)
+    for (uint32_t bad = 0; bad <= n; bad++)
+      for (int from_labels = 0; from_labels < 2; from_labels++)
+        CHECK(many_ways(n, bad, from_labels) ==
+              (bad < n ? CERTIFY_REFUTED : CERTIFY_OK));
+}
+
 static void out_of_time(void **unused) {
   counter c;
   counter_init(&c, 32, 100);
@@ -429,8 +493,9 @@ static void out_of_time(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(random_proofs), cmocka_unit_test(long_unrolling),
-      cmocka_unit_test(invariants), cmocka_unit_test(malformed),
+      cmocka_unit_test(random_proofs),    cmocka_unit_test(long_unrolling),
+      cmocka_unit_test(invariants),       cmocka_unit_test(malformed),
+      cmocka_unit_test(inputs_are_fresh), cmocka_unit_test(joins),
       cmocka_unit_test(out_of_time)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
