@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: Apache-2.0
+// From the caller's groups and cuts to verified interpolants.
+//
+// One call goes this way:
+//  1. The prover checks all groups together. Satisfiable: there is a model.
+//     Otherwise the failed guards are a core of the groups. Only the core goes
+//     on: fewer formulas and fewer shared variables make better interpolants,
+//     and a cut with nothing of the core on one side needs none at all (true
+//     before it, false behind it).
+//  2. The core's groups are merged into blocks between the cuts that are left;
+//     in direction BACKWARD the order of the blocks is reversed.
+//  3. The procedures of the schedule are asked one after the other, each in
+//     its time. What one returns is verified; a candidate that fails is
+//     counted and reported, and the next procedure is asked.
+//  4. In direction BACKWARD the results are negated: an interpolant of the
+//     reversed blocks, negated, is one of the blocks, and a reversed inductive
+//     sequence is inductive.
+//
+// A procedure that decides satisfiability by itself needs no step 1. Where a
+// schedule contains one, step 1 has only a short time: a query too hard for it
+// goes straight to that procedure.
+#include "interpolate/interpolate.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "interpolate/query.h"
+#include "term/eval.h"
+
+static const double FIRST_CHECK_SECONDS = 2.0;
+
+// A procedure that was used, with its state.
+typedef struct {
+  const itp_procedure *procedure;
+  void *self;
+} member;
+
+struct interpolator {
+  const itp_procedure *procedure;
+  const env *env;
+  terms *tt;
+  itp_prover *prover;
+  limits limits;
+  bool has_limits;
+  itp_direction direction;
+  VEC(member) members;
+  arena *scratch;           // of one call
+  const member *model_from; // after ITP_SAT; NULL: the prover
+  evaluator *model;         // over the model of a member; NULL: none
+  strbuf reason;
+  const char *answered_by;
+};
+
+interpolator *itp_new(const itp_procedure *p, const env *e, terms *tt) {
+  assert(p != NULL && e != NULL && e->stats != NULL);
+  interpolator *ip = mem_alloc(sizeof *ip);
+  ip->procedure = p;
+  ip->env = e;
+  ip->tt = tt;
+  ip->prover = itp_prover_new(e, tt);
+  ip->scratch = arena_new();
+  ip->answered_by = "none";
+  return ip;
+}
+
+static void forget_model(interpolator *ip) {
+  if (ip->model != NULL)
+    eval_free(ip->model);
+  ip->model = NULL;
+  ip->model_from = NULL;
+}
+
+void itp_free(interpolator *ip) {
+  if (ip == NULL)
+    return;
+  forget_model(ip);
+  for (uint32_t i = 0; i < ip->members.len; i++) {
+    const member *m = &ip->members.data[i];
+    if (m->procedure->destroy != NULL)
+      m->procedure->destroy(m->self);
+  }
+  vec_free(&ip->members);
+  itp_prover_free(ip->prover);
+  arena_free(ip->scratch);
+  strbuf_free(&ip->reason);
+  mem_free(ip);
+}
+
+void itp_set_limits(interpolator *ip, const limits *l) {
+  ip->limits = *l;
+  ip->has_limits = true;
+}
+
+uint32_t itp_add_group(interpolator *ip) {
+  return itp_prover_add_group(ip->prover);
+}
+
+void itp_assert(interpolator *ip, uint32_t group, term formula) {
+  itp_prover_assert(ip->prover, group, formula);
+}
+
+void itp_clear_group(interpolator *ip, uint32_t group) {
+  itp_prover_clear_group(ip->prover, group);
+}
+
+void itp_set_direction(interpolator *ip, itp_direction d) { ip->direction = d; }
+
+const char *itp_reason(const interpolator *ip) {
+  return strbuf_text(&ip->reason);
+}
+
+const char *itp_answered_by(const interpolator *ip) { return ip->answered_by; }
+
+// --- values ------------------------------------------------------------------
+
+// Variables of a member's model are set as they are asked for: a term's value
+// needs those below it only.
+static void set_model_values(interpolator *ip, term t, arena *mem) {
+  const member *m = ip->model_from;
+  term_set seen = {0};
+  term_vec variables = {0};
+  term_variables(ip->tt, &t, 1, &seen, &variables);
+  eval_forget(ip->model);
+  for (uint32_t i = 0; i < variables.len; i++) {
+    value v = m->procedure->variable_value(m->self, variables.data[i], mem);
+    if (v.kind != VALUE_NONE)
+      eval_set(ip->model, variables.data[i], v);
+  }
+  vec_free(&variables);
+  term_set_free(&seen);
+}
+
+value itp_value(interpolator *ip, term t, arena *mem) {
+  if (ip->model_from == NULL)
+    return itp_prover_value(ip->prover, t, mem);
+  if (ip->model == NULL)
+    ip->model = eval_new(ip->tt);
+  set_model_values(ip, t, mem);
+  return value_copy(mem, eval_term(ip->model, t));
+}
+
+// --- the plan: which groups, which cuts --------------------------------------
+
+typedef struct {
+  const uint32_t *cuts;
+  uint32_t cut_count;
+  uint32_t *groups;    // those that take part, in the order of the query
+  uint32_t group_count;
+  uint32_t *positions; // of each cut: how many of 'groups' stand before it
+  uint32_t *starts;    // where each block starts
+  uint32_t block_count;
+} plan;
+
+// Blocks start at each position with groups on both sides. 'positions' is
+// monotone, increasing or (BACKWARD) decreasing.
+static void find_starts(plan *p, bool is_reversed) {
+  p->starts[0] = 0;
+  p->block_count = 1;
+  for (uint32_t i = 0; i < p->cut_count; i++) {
+    uint32_t cut = is_reversed ? p->cut_count - 1 - i : i;
+    uint32_t position = p->positions[cut];
+    assert(position >= p->starts[p->block_count - 1]);
+    if (position > p->starts[p->block_count - 1] && position < p->group_count)
+      p->starts[p->block_count++] = position;
+  }
+}
+
+static void reverse_groups(plan *p) {
+  for (uint32_t i = 0; i < p->group_count / 2; i++) {
+    uint32_t other = p->group_count - 1 - i, kept = p->groups[i];
+    p->groups[i] = p->groups[other];
+    p->groups[other] = kept;
+  }
+  for (uint32_t i = 0; i < p->cut_count; i++)
+    p->positions[i] = p->group_count - p->positions[i];
+}
+
+// 'in_core' tells which groups take part.
+static plan make_plan(interpolator *ip, const bool *in_core,
+                      const uint32_t *cuts, uint32_t n) {
+  uint32_t total = itp_prover_group_count(ip->prover);
+  plan p = {.cuts = cuts,
+            .cut_count = n,
+            .groups = ARENA_ARRAY(ip->scratch, uint32_t, total),
+            .positions = ARENA_ARRAY(ip->scratch, uint32_t, n),
+            .starts = ARENA_ARRAY(ip->scratch, uint32_t, n + 1)};
+  uint32_t cut = 0;
+  for (uint32_t g = 0; g < total; g++) {
+    while (cut < n && cuts[cut] == g)
+      p.positions[cut++] = p.group_count;
+    if (in_core[g])
+      p.groups[p.group_count++] = g;
+  }
+  assert(cut == n); // cuts increase and are below the number of groups
+  bool is_reversed = ip->direction == ITP_BACKWARD;
+  if (is_reversed)
+    reverse_groups(&p);
+  find_starts(&p, is_reversed);
+  return p;
+}
+
+// The block that starts at 'position'; 0: none but perhaps the first.
+static uint32_t block_at(const plan *p, uint32_t position) {
+  uint32_t low = 0, high = p->block_count;
+  while (high - low > 1) {
+    uint32_t middle = low + (high - low) / 2;
+    if (p->starts[middle] <= position)
+      low = middle;
+    else
+      high = middle;
+  }
+  return p->starts[low] == position ? low : 0;
+}
+
+// The interpolants of the blocks, handed to the cuts.
+static void distribute(interpolator *ip, const plan *p, const term *found,
+                       term *out) {
+  for (uint32_t i = 0; i < p->cut_count; i++) {
+    uint32_t block = block_at(p, p->positions[i]);
+    // Without a block of its own, all of the core is on one side of the cut.
+    term t = block > 0 ? found[block - 1]
+                       : term_bool(ip->tt, p->positions[i] == 0);
+    out[i] = ip->direction == ITP_BACKWARD ? term_not(ip->tt, t) : t;
+  }
+}
+
+// --- asking the procedures ---------------------------------------------------
+
+static const limits *outer_limits(const interpolator *ip) {
+  return ip->has_limits ? &ip->limits : &ip->env->limits;
+}
+
+static void set_reason(interpolator *ip, const char *who, const char *why) {
+  strbuf_clear(&ip->reason);
+  strbuf_printf(&ip->reason, "%s: %s", who, why);
+}
+
+static member *member_of(interpolator *ip, const itp_procedure *p) {
+  for (uint32_t i = 0; i < ip->members.len; i++)
+    if (ip->members.data[i].procedure == p)
+      return &ip->members.data[i];
+  member m = {.procedure = p};
+  if (p->create != NULL)
+    m.self = p->create(ip->env, ip->tt);
+  vec_push(&ip->members, m);
+  return &vec_last(&ip->members);
+}
+
+static void count_answer(stats *s, const itp_procedure *p) {
+  if (p == &itp_abstract)
+    s->itp_by_abstract++;
+  else if (p == &itp_layered)
+    s->itp_by_layered++;
+  else if (p == &itp_spacer)
+    s->itp_by_spacer++;
+  else
+    s->itp_by_proof++;
+}
+
+static itp_status accept(interpolator *ip, const itp_procedure *p,
+                         const itp_query *q, const term *found) {
+  itp_query checked = *q;
+  checked.limits = outer_limits(ip);
+  itp_prover_set_limits(ip->prover, checked.limits);
+  switch (itp_verify(&checked, found)) {
+  case SMT_UNSAT:
+    ip->answered_by = p->name;
+    count_answer(ip->env->stats, p);
+    return ITP_FOUND;
+  case SMT_SAT:
+    ip->env->stats->itp_failed_checks++;
+    env_progress(ip->env, "interpolate: a candidate of '%s' fails its check",
+                 p->name);
+    set_reason(ip, p->name, "the candidate fails its check");
+    return ITP_GAVE_UP;
+  case SMT_UNKNOWN:
+    set_reason(ip, p->name, itp_prover_reason(ip->prover));
+    return ITP_GAVE_UP;
+  }
+  assert(!"a solver's status is one of three");
+  return ITP_GAVE_UP;
+}
+
+static itp_status take_step(interpolator *ip, const itp_step *step,
+                            itp_query *q, term *found) {
+  const itp_procedure *p = step->procedure;
+  assert(p->find != NULL);
+  limits within = *outer_limits(ip);
+  if (step->seconds > 0)
+    within = limits_within(outer_limits(ip), step->seconds);
+  q->limits = &within;
+  itp_prover_set_limits(ip->prover, &within);
+  member *m = member_of(ip, p);
+  const char *reason = "no reason given";
+  itp_status status = p->find(m->self, q, found, &reason);
+  if (status == ITP_GAVE_UP)
+    set_reason(ip, p->name, reason);
+  else if (status == ITP_FOUND)
+    status = accept(ip, p, q, found);
+  else {
+    assert(p->decides && p->variable_value != NULL);
+    ip->model_from = m;
+    ip->answered_by = p->name;
+  }
+  return status;
+}
+
+static uint32_t make_schedule(const interpolator *ip, const itp_query *q,
+                              itp_step *steps) {
+  if (ip->procedure->schedule != NULL)
+    return ip->procedure->schedule(q, steps);
+  steps[0] = (itp_step){.procedure = ip->procedure};
+  return 1;
+}
+
+// 'is_unsat': the prover has said so; else only deciding procedures are asked.
+static itp_status ask(interpolator *ip, itp_query *q, bool is_unsat,
+                      term *found) {
+  itp_step steps[ITP_MAX_STEPS];
+  uint32_t n = make_schedule(ip, q, steps);
+  assert(n <= ITP_MAX_STEPS);
+  itp_status status = ITP_GAVE_UP;
+  for (uint32_t i = 0; i < n && status == ITP_GAVE_UP; i++) {
+    if (!is_unsat && !steps[i].procedure->decides)
+      continue;
+    limit_kind stop = limits_stop(outer_limits(ip));
+    if (stop != LIMIT_NONE) {
+      set_reason(ip, ip->procedure->name, limit_name(stop));
+      break;
+    }
+    status = take_step(ip, &steps[i], q, found);
+  }
+  return status;
+}
+
+static void count_sizes(const interpolator *ip, const term *found, uint32_t n) {
+  stats *s = ip->env->stats;
+  for (uint32_t i = 0; i < n; i++) {
+    if (term_is_value(ip->tt, found[i]))
+      continue;
+    itp_size size = itp_measure(ip->tt, found[i]);
+    s->itp_interpolants++;
+    s->itp_nodes += size.nodes;
+    s->itp_atoms += size.atoms;
+    s->itp_bit_level += size.is_bit_level ? 1 : 0;
+    s->itp_word_level += size.is_bit_level ? 0 : 1;
+  }
+}
+
+static itp_status solve_plan(interpolator *ip, const plan *p, bool is_unsat,
+                             term *out) {
+  term *found = ARENA_ARRAY(ip->scratch, term, p->block_count);
+  itp_status status = ITP_FOUND;
+  if (p->block_count >= 2) {
+    itp_query q = {.env = ip->env, .tt = ip->tt, .prover = ip->prover};
+    itp_query_make(&q, ip->scratch, p->groups, p->group_count, p->starts,
+                   p->block_count);
+    status = ask(ip, &q, is_unsat, found);
+  } else
+    ip->answered_by = "core";
+  if (status == ITP_FOUND) {
+    count_sizes(ip, found, p->block_count - 1);
+    distribute(ip, p, found, out);
+  }
+  return status;
+}
+
+// --- the first check ---------------------------------------------------------
+
+static bool can_decide(const interpolator *ip) {
+  if (ip->procedure->schedule == NULL)
+    return ip->procedure->decides;
+  for (uint32_t i = 0; itp_procedures[i] != NULL; i++)
+    if (itp_procedures[i]->decides)
+      return true;
+  return false;
+}
+
+static smt_status check_all(interpolator *ip, bool *in_core) {
+  uint32_t total = itp_prover_group_count(ip->prover);
+  term *guards = ARENA_ARRAY(ip->scratch, term, total);
+  for (uint32_t g = 0; g < total; g++)
+    guards[g] = itp_prover_guard(ip->prover, g);
+  limits within = *outer_limits(ip);
+  if (can_decide(ip))
+    within = limits_within(outer_limits(ip), FIRST_CHECK_SECONDS);
+  itp_prover_set_limits(ip->prover, &within);
+  smt_status status = itp_prover_check(ip->prover, guards, total);
+  for (uint32_t g = 0; g < total; g++)
+    in_core[g] = status != SMT_UNSAT || itp_prover_failed(ip->prover, g);
+  return status;
+}
+
+static itp_status check_and_solve(interpolator *ip, const uint32_t *cuts,
+                                  uint32_t n, term *out) {
+  uint32_t total = itp_prover_group_count(ip->prover);
+  bool *in_core = ARENA_ARRAY(ip->scratch, bool, total);
+  smt_status first = SMT_UNKNOWN;
+  if (ip->procedure->decides) // needs no check before
+    memset(in_core, true, total * sizeof *in_core);
+  else
+    first = check_all(ip, in_core);
+  if (first == SMT_SAT) {
+    ip->answered_by = "solver";
+    return ITP_SAT;
+  }
+  if (first == SMT_UNKNOWN && !can_decide(ip)) {
+    set_reason(ip, "solver", itp_prover_reason(ip->prover));
+    return ITP_GAVE_UP;
+  }
+  plan p = make_plan(ip, in_core, cuts, n);
+  return solve_plan(ip, &p, first == SMT_UNSAT, out);
+}
+
+itp_status itp_check(interpolator *ip, const uint32_t *cuts, uint32_t n,
+                     term *out) {
+  assert(n >= 1 && cuts[0] >= 1);
+  assert(cuts[n - 1] < itp_prover_group_count(ip->prover));
+  double start = timer_start();
+  forget_model(ip);
+  strbuf_clear(&ip->reason);
+  ip->answered_by = "none";
+  itp_status status = check_and_solve(ip, cuts, n, out);
+  arena_reset(ip->scratch);
+  stats *s = ip->env->stats;
+  s->itp_queries++;
+  s->itp_sat += status == ITP_SAT ? 1 : 0;
+  s->itp_gave_up += status == ITP_GAVE_UP ? 1 : 0;
+  timer_stop(&s->time_itp, start);
+  return status;
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// The procedure 'spacer': each block is a Horn clause between two unknown
+// predicates, and Z3's Spacer finds the predicates (smt/horn.h). Word-level and
+// fast over Int and Real; over bit-vectors it may fall into single bits.
+#include "interpolate/procedure.h"
+
+#include <assert.h>
+
+#include "base/mem.h"
+#include "interpolate/query.h"
+#include "smt/horn.h"
+
+typedef struct {
+  strbuf reason;
+} spacer;
+
+static void *create(const env *e, terms *tt) {
+  (void)e, (void)tt;
+  return mem_alloc(sizeof(spacer));
+}
+
+static void destroy(void *self) {
+  spacer *s = self;
+  strbuf_free(&s->reason);
+  mem_free(s);
+}
+
+static itp_status find(void *self, const itp_query *q, term *out,
+                       const char **reason) {
+  spacer *s = self;
+  term *formulas = mem_alloc(q->count * sizeof *formulas);
+  for (uint32_t i = 0; i < q->count; i++)
+    formulas[i] = itp_query_formula(q, i);
+  horn_chain chain = {
+      .formulas = formulas, .arguments = q->shared, .count = q->count - 1};
+  horn_status status = horn_solve(q->tt, q->limits, &chain, out, &s->reason);
+  mem_free(formulas);
+  if (status == HORN_SOLVED)
+    return ITP_FOUND;
+  *reason = status == HORN_UNSOLVABLE ? "spacer finds the blocks satisfiable"
+                                      : strbuf_text(&s->reason);
+  return ITP_GAVE_UP;
+}
+
+const itp_procedure itp_spacer = {
+    .name = "spacer", .create = create, .destroy = destroy, .find = find};
