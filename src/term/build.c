@@ -11,6 +11,8 @@
 
 #include "base/unreachable.h"
 
+enum { MAX_CHAIN = 8 };
+
 // --- constants ---------------------------------------------------------------
 
 term fold_value(terms *tt, value v) {
@@ -195,12 +197,14 @@ term lift_binary(terms *tt, term_kind kind, term a, term b) {
   return term_ite(tt, c, make2(tt, kind, a1, b1), make2(tt, kind, a2, b2));
 }
 
-// ite(c1, k1, ite(c2, k2, ... x)), short. Pushing a comparison in grows a chain
-// by a constant factor, but for every comparison anew: long ones stay.
-static bool is_short_chain(const terms *tt, term t) {
+// Rebuilding a chain grows it by a constant factor, but for every user anew:
+// long ones stay as they are.
+bool is_short_chain(const terms *tt, term t) {
   for (uint32_t links = 0; is_kind(tt, t, TERM_ITE); links++) {
     term x = arg_of(tt, t, 1), y = arg_of(tt, t, 2);
-    if (links == 8 || (!is_value(tt, x) && !is_value(tt, y)))
+    if (!is_value(tt, x) && !is_value(tt, y))
+      return true;
+    if (links == MAX_CHAIN)
       return false;
     t = is_value(tt, x) ? y : x;
   }
@@ -213,10 +217,10 @@ term lift_comparison(terms *tt, term_kind kind, term a, term b) {
   if (!left && !right)
     return lift_binary(tt, kind, a, b);
   term choice = left ? a : b;
-  if (!is_short_chain(tt, choice))
-    return TERM_NONE;
   term c = arg_of(tt, choice, 0);
   term x = arg_of(tt, choice, 1), y = arg_of(tt, choice, 2);
+  if ((!is_value(tt, x) && !is_value(tt, y)) || !is_short_chain(tt, choice))
+    return TERM_NONE;
   return term_ite(tt, c, left ? make2(tt, kind, x, b) : make2(tt, kind, a, x),
                   left ? make2(tt, kind, y, b) : make2(tt, kind, a, y));
 }

@@ -24,10 +24,6 @@ static inline term rules_leave(terms *tt, term t) {
   return t;
 }
 
-// Rules that make two calls below the top look only at the first levels, or
-// the work would double with each.
-static inline bool may_split(const terms *tt) { return tt->depth <= 4; }
-
 // --- constants ---------------------------------------------------------------
 
 // The constant term of a value just computed in tt->scratch, which is reset:
@@ -85,6 +81,10 @@ static inline bool is_value_ite(const terms *tt, term t) {
 // op(ite(c, k1, k2)), op(ite(c, k1, k2), k3), and so on. TERM_NONE: it does not.
 term lift_unary(terms *tt, term_kind kind, term a, uint32_t p0, uint32_t p1);
 term lift_binary(terms *tt, term_kind kind, term a, term b);
+
+// t is ite(c1, k1, ite(c2, k2, ... x)), with few enough constants for a rule
+// that rebuilds it. Also true if t is no ite at all.
+bool is_short_chain(const terms *tt, term t);
 
 // A comparison of an ite that has a constant branch with a constant, pushed
 // into the branches: ite(c, k1, x) < k. TERM_NONE: it does not apply.

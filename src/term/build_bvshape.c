@@ -83,8 +83,6 @@ static term extract_concat(terms *tt, const node *n, uint32_t high,
     return term_extract(tt, y, high, low);
   if (low >= split)
     return term_extract(tt, x, high - split, low - split);
-  if (!may_split(tt))
-    return TERM_NONE;
   return term_concat(tt, term_extract(tt, x, high - split, 0),
                      term_extract(tt, y, split - 1, low));
 }
@@ -105,15 +103,69 @@ static term extract_extension(terms *tt, const node *n, uint32_t high,
                           high - low);
 }
 
-// Extraction from t adds no node, or one on a smaller term that is there.
-static bool gets_narrow(const terms *tt, term t) {
+// Is the extraction from t done without looking into operators: only bits are
+// moved on one way down? Then the two extractions from the operands of an
+// operator above take constant time together.
+static bool extracts_freely(const terms *tt, term t, uint32_t high,
+                            uint32_t low) {
+  for (;;) {
+    const node *n = node_of(tt, t);
+    uint32_t width = width_of(tt, t);
+    if (high - low + 1 == width)
+      return true;
+    switch ((term_kind)n->kind) {
+    case TERM_EXTRACT:
+      high += n->words[2];
+      low += n->words[2];
+      break;
+    case TERM_ZERO_EXTEND:
+    case TERM_SIGN_EXTEND: {
+      uint32_t inner = width_of(tt, (term){n->words[0]});
+      if (low >= inner && n->kind == TERM_ZERO_EXTEND)
+        return true;
+      high = high < inner ? high : inner - 1;
+      low = low < inner ? low : inner - 1;
+      break;
+    }
+    case TERM_CONCAT: {
+      uint32_t split = width_of(tt, (term){n->words[1]});
+      if (high >= split && low > 0 && low < split)
+        return false; // a part of both sides
+      if (high >= split) {
+        high -= split;
+        low = low < split ? 0 : low - split;
+      } else {
+        t = (term){n->words[1]};
+        continue;
+      }
+      break;
+    }
+    case TERM_ITE:
+    case TERM_BVNOT:
+    case TERM_BVNEG:
+    case TERM_BVAND:
+    case TERM_BVOR:
+    case TERM_BVXOR:
+    case TERM_BVADD:
+    case TERM_BVMUL:
+      return false;
+    default:
+      return true;
+    }
+    t = (term){n->words[0]};
+  }
+}
+
+// A smaller term comes out of the extraction from t, and at once.
+static bool gets_narrow(const terms *tt, term t, uint32_t high, uint32_t low) {
   switch (kind_of(tt, t)) {
   case TERM_VALUE:
+    return true;
   case TERM_CONCAT:
   case TERM_EXTRACT:
   case TERM_ZERO_EXTEND:
   case TERM_SIGN_EXTEND:
-    return true;
+    return extracts_freely(tt, t, high, low);
   default:
     return false;
   }
@@ -121,9 +173,10 @@ static bool gets_narrow(const terms *tt, term t) {
 
 static term extract_ite(terms *tt, const node *n, uint32_t high, uint32_t low) {
   term c = {n->words[0]}, x = {n->words[1]}, y = {n->words[2]};
-  bool worth = is_value(tt, x) || is_value(tt, y) ||
-               (gets_narrow(tt, x) && gets_narrow(tt, y));
-  if (!worth || !may_split(tt))
+  bool chain = (is_value(tt, x) || is_value(tt, y)) &&
+               is_short_chain(tt, is_value(tt, x) ? y : x);
+  bool narrow = gets_narrow(tt, x, high, low) && gets_narrow(tt, y, high, low);
+  if (!chain && !narrow)
     return TERM_NONE;
   return term_ite(tt, c, term_extract(tt, x, high, low),
                   term_extract(tt, y, high, low));
@@ -136,10 +189,10 @@ static term extract_operator(terms *tt, const node *n, uint32_t high,
   term x = {n->words[0]}, y = {n->words[1]};
   bool bitwise = n->kind == TERM_BVAND || n->kind == TERM_BVOR ||
                  n->kind == TERM_BVXOR;
-  if ((low > 0 && !bitwise) || !may_split(tt))
+  if (low > 0 && !bitwise)
     return TERM_NONE;
-  bool worth = gets_narrow(tt, x) && gets_narrow(tt, y);
-  if (!worth && !(bitwise && is_value(tt, y)))
+  bool narrow = gets_narrow(tt, x, high, low) && gets_narrow(tt, y, high, low);
+  if (!narrow && !(bitwise && is_value(tt, y)))
     return TERM_NONE;
   term args[] = {term_extract(tt, x, high, low), term_extract(tt, y, high, low)};
   return term_make(tt, (term_kind)n->kind, (sort){0}, args, 2, 0, 0);
@@ -163,7 +216,7 @@ static term extract_unary(terms *tt, const node *n, uint32_t high,
   if (n->kind == TERM_BVNOT)
     return term_bvnot(tt, term_extract(tt, x, high, low));
   assert(n->kind == TERM_BVNEG);
-  if (low > 0 || !gets_narrow(tt, x))
+  if (low > 0 || !gets_narrow(tt, x, high, low))
     return TERM_NONE;
   return term_bvneg(tt, term_extract(tt, x, high, low));
 }

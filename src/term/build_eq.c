@@ -8,6 +8,9 @@
 // a bit, extended, and compared with zero) falls back to the Boolean.
 #include "term/build.h"
 
+// A rule takes an argument apart into so many pieces at most.
+enum { MAX_PIECES = 16 };
+
 static term eq_make(terms *tt, term a, term b) {
   order_args(tt, &a, &b);
   return node_make2(tt, TERM_EQ, tt->bool_sort, a, b);
@@ -47,11 +50,36 @@ static term eq_parts(terms *tt, term x, term k) {
   return term_eq_make(tt, low, k_low);
 }
 
+// Are there at most MAX_PIECES leaves below the inner operators at the top of t?
+static bool is_small_tree(const terms *tt, term t, bool (*is_inner)(uint32_t)) {
+  term stack[MAX_PIECES];
+  uint32_t len = 0, leaves = 0;
+  stack[len++] = t;
+  while (len > 0) {
+    const node *n = node_of(tt, stack[--len]);
+    if (!is_inner(n->kind)) {
+      leaves++;
+      continue;
+    }
+    if (leaves + len + 2 > MAX_PIECES)
+      return false;
+    stack[len++] = (term){n->words[0]};
+    stack[len++] = (term){n->words[1]};
+  }
+  return true;
+}
+
+static bool is_bitwise(uint32_t kind) {
+  return kind == TERM_BVAND || kind == TERM_BVOR || kind == TERM_BVXOR;
+}
+
+static bool is_concat(uint32_t kind) { return kind == TERM_CONCAT; }
+
 // One-bit x = 1, where x has Boolean structure.
 static term eq_one_bit(terms *tt, term x, term one) {
   const node *n = node_of(tt, x);
   term p = {n->words[0]}, q = {n->words[1]};
-  if (!may_split(tt))
+  if (!is_small_tree(tt, x, is_bitwise))
     return TERM_NONE;
   switch ((term_kind)n->kind) {
   case TERM_BVAND:
@@ -124,7 +152,7 @@ static term eq_constant(terms *tt, term x, term k) {
   case TERM_BVOR:
     return misses_bits(tt, n, k) ? term_false(tt) : TERM_NONE;
   case TERM_CONCAT:
-    return may_split(tt) ? eq_parts(tt, x, k) : TERM_NONE;
+    return is_small_tree(tt, x, is_concat) ? eq_parts(tt, x, k) : TERM_NONE;
   case TERM_ZERO_EXTEND:
   case TERM_SIGN_EXTEND:
     return eq_parts(tt, x, k);

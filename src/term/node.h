@@ -27,9 +27,10 @@ enum {
   SMALL_WIDTHS = 129,    // bit-vector sorts below are found by index
   TRUE_ID = 1,
   FALSE_ID = 2,
-  // Rules that rebuild below the top look this deep at most: constant work
-  // per constructor call, and a bounded C stack on chains of any length.
-  RULE_DEPTH = 24
+  // Rules call constructors, and these rules, this deep at most: a bounded C
+  // stack on chains of any length. Hardly ever reached: a rule with more than
+  // one call that can go on has a bound of its own.
+  RULE_DEPTH = 64
 };
 
 typedef struct {
