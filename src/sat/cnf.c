@@ -33,6 +33,7 @@ struct cnf {
   void *sink_data;
   VEC(int) variable;  // per node, 0: none
   VEC(uint8_t) state; // per node
+  VEC(uint32_t) touched; // nodes that have a state
   int last_variable;
   int truth;          // variable that is true, once a constant was asked for
   uint64_t clauses;
@@ -56,6 +57,7 @@ void cnf_free(cnf *c) {
     return;
   vec_free(&c->variable);
   vec_free(&c->state);
+  vec_free(&c->touched);
   vec_free(&c->requests);
   vec_free(&c->stack);
   vec_free(&c->leaves);
@@ -70,6 +72,23 @@ int cnf_variable(cnf *c) {
 }
 
 uint64_t cnf_clause_count(const cnf *c) { return c->clauses; }
+
+int cnf_variable_count(const cnf *c) { return c->last_variable; }
+
+void cnf_restart(cnf *c) {
+  for (uint32_t i = 0; i < c->touched.len; i++) {
+    c->variable.data[c->touched.data[i]] = 0;
+    c->state.data[c->touched.data[i]] = 0;
+  }
+  vec_clear(&c->touched);
+  c->truth = 0;
+  c->last_variable = 0;
+}
+
+const uint32_t *cnf_nodes(const cnf *c, uint32_t *n) {
+  *n = c->touched.len;
+  return c->touched.data;
+}
 
 int cnf_input_variable(const cnf *c, aig_lit input) {
   uint32_t node = aig_node_of(input);
@@ -86,6 +105,7 @@ static void add_use(cnf *c, uint32_t node) {
   *s |= ONE_USE;
   if (!(*s & COUNTED)) {
     *s |= COUNTED;
+    vec_push(&c->touched, node);
     vec_push(&c->stack, node);
   }
 }

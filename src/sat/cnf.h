@@ -29,5 +29,11 @@ void cnf_assert(cnf *c, aig_lit a, int guard);
 // The SAT variable of an input, or 0 if no clause mentions it.
 int cnf_input_variable(const cnf *c, aig_lit input);
 uint64_t cnf_clause_count(const cnf *c);
+int cnf_variable_count(const cnf *c); // variables are 1 .. this
+// As if it were new, but in time linear in the part that was encoded: a node
+// that is asked for again gets its clauses again, and variables count from 1.
+void cnf_restart(cnf *c);
+// The nodes that were looked at, those without variable included.
+const uint32_t *cnf_nodes(const cnf *c, uint32_t *n);
 
 #endif

@@ -7,9 +7,18 @@
 // backend_z3_terms.c, limits in backend_z3_watch.c.
 #include "smt/backend.h"
 
+#include "base/hmap.h"
 #include "base/mem.h"
 #include "base/strbuf.h"
 #include "smt/backend_z3.h"
+
+// A Boolean constant that implies a formula. Assumptions are always such names,
+// because Z3 forgets a formula that it simplifies to a constant when it tells
+// which assumptions failed.
+typedef struct {
+  Z3_ast name;       // referenced
+  uint32_t position; // of its definition in 'asserted', UINT32_MAX: none
+} proxy;
 
 typedef struct {
   const env *env;
@@ -19,10 +28,13 @@ typedef struct {
   Z3_solver solver;
   bool for_bits; // which of the two solvers it is
   z3_terms terms;
-  VEC(Z3_ast) asserted;     // in open scopes; NULL: Z3 refused it
+  VEC(Z3_ast) asserted;     // in open scopes, referenced; NULL: refused
   uint32_t refused;         // how many of them are NULL
   VEC(uint32_t) scopes;     // number of assertions at each open scope
   VEC(Z3_ast) assumptions;  // of the last check
+  hmap proxy_numbers;       // assumed term -> position in proxies
+  VEC(proxy) proxies;
+  VEC(uint32_t) active;     // proxies that are defined, in order of position
   VEC(uint8_t) failed;
   Z3_model model;           // NULL: not asked for
   strbuf reason;
@@ -52,6 +64,8 @@ static void *z3_create(const env *e, terms *tt) {
   z3_solver *s = mem_alloc(sizeof *s);
   s->env = e;
   s->limits = &e->limits;
+  // Array values as tables; compacted, they may be any lambda expression.
+  Z3_global_param_set("model.compact", "false");
   Z3_config config = Z3_mk_config();
   s->ctx = Z3_mk_context_rc(config);
   Z3_del_config(config);
@@ -70,9 +84,17 @@ static void forget_model(z3_solver *s) {
 static void z3_destroy(void *self) {
   z3_solver *s = self;
   forget_model(s);
+  for (uint32_t i = 0; i < s->asserted.len; i++)
+    if (s->asserted.data[i])
+      Z3_dec_ref(s->ctx, s->asserted.data[i]);
+  for (uint32_t i = 0; i < s->proxies.len; i++)
+    Z3_dec_ref(s->ctx, s->proxies.data[i].name);
   Z3_solver_dec_ref(s->ctx, s->solver);
   z3_terms_clear(&s->terms);
   Z3_del_context(s->ctx);
+  hmap_free(&s->proxy_numbers);
+  vec_free(&s->proxies);
+  vec_free(&s->active);
   vec_free(&s->asserted);
   vec_free(&s->scopes);
   vec_free(&s->assumptions);
@@ -101,8 +123,15 @@ static void z3_pop(void *self) {
   assert(s->scopes.len > 0);
   forget_model(s);
   uint32_t keep = vec_pop(&s->scopes);
-  while (s->asserted.len > keep)
-    s->refused -= vec_pop(&s->asserted) ? 0 : 1;
+  while (s->active.len > 0 &&
+         s->proxies.data[vec_last(&s->active)].position >= keep)
+    s->proxies.data[vec_pop(&s->active)].position = UINT32_MAX;
+  while (s->asserted.len > keep) {
+    Z3_ast ast = vec_pop(&s->asserted);
+    s->refused -= ast ? 0 : 1;
+    if (ast)
+      Z3_dec_ref(s->ctx, ast);
+  }
   Z3_solver_pop(s->ctx, s->solver, 1);
 }
 
@@ -129,15 +158,20 @@ static Z3_ast translate(z3_solver *s, term t) {
 
 // A formula that Z3 refuses is kept as NULL: it makes every check in its scope
 // unknown.
+static void assert_ast(z3_solver *s, Z3_ast ast) {
+  vec_push(&s->asserted, ast);
+  if (ast) {
+    Z3_inc_ref(s->ctx, ast);
+    Z3_solver_assert(s->ctx, s->solver, ast);
+  } else {
+    s->refused++;
+  }
+}
+
 static void z3_assert(void *self, term formula) {
   z3_solver *s = self;
   forget_model(s);
-  Z3_ast ast = translate(s, formula);
-  vec_push(&s->asserted, ast);
-  if (ast)
-    Z3_solver_assert(s->ctx, s->solver, ast);
-  else
-    s->refused++;
+  assert_ast(s, translate(s, formula));
 }
 
 // --- checking ------------------------------------------------------------
@@ -160,14 +194,42 @@ static smt_status unknown_error(z3_solver *s) {
                                   : Z3_get_error_msg(s->ctx, code));
 }
 
+static uint32_t find_proxy(z3_solver *s, term t) {
+  uint64_t *found = hmap_find(&s->proxy_numbers, t.id);
+  if (found)
+    return (uint32_t)*found;
+  Z3_ast name =
+      Z3_mk_fresh_const(s->ctx, "assumed", Z3_mk_bool_sort(s->ctx));
+  Z3_inc_ref(s->ctx, name);
+  uint32_t number = s->proxies.len;
+  vec_push(&s->proxies, ((proxy){name, UINT32_MAX}));
+  hmap_put(&s->proxy_numbers, t.id, number);
+  return number;
+}
+
+// The name of an assumption, defined in the scopes now open; NULL: refused.
+static Z3_ast make_assumption(z3_solver *s, term t) {
+  Z3_ast ast = translate(s, t);
+  if (!ast)
+    return NULL;
+  uint32_t number = find_proxy(s, t);
+  proxy *p = &s->proxies.data[number];
+  if (p->position == UINT32_MAX) {
+    p->position = s->asserted.len;
+    vec_push(&s->active, number);
+    assert_ast(s, Z3_mk_implies(s->ctx, p->name, ast));
+  }
+  return p->name;
+}
+
 static bool make_assumptions(z3_solver *s, const term *assumptions,
                              uint32_t n) {
   vec_clear(&s->assumptions);
   for (uint32_t i = 0; i < n; i++) {
-    Z3_ast ast = translate(s, assumptions[i]);
-    if (!ast)
+    Z3_ast name = make_assumption(s, assumptions[i]);
+    if (!name)
       return false;
-    vec_push(&s->assumptions, ast);
+    vec_push(&s->assumptions, name);
   }
   return true;
 }

@@ -315,7 +315,16 @@ value z3_terms_value(z3_terms *z, Z3_model model, term variable, arena *mem) {
   if (!ast)
     return none;
   Z3_inc_ref(z->ctx, ast);
-  value out = ast_value(z, model, term_sort(z->tt, variable), ast, mem);
+  sort s = term_sort(z->tt, variable);
+  value out = ast_value(z, model, s, ast, mem);
+  // Preprocessing may leave an expression over constants in a model.
+  Z3_ast simple = NULL;
+  if (out.kind == VALUE_NONE &&
+      Z3_model_eval(z->ctx, model, ast, true, &simple)) {
+    Z3_inc_ref(z->ctx, simple);
+    out = ast_value(z, model, s, simple, mem);
+    Z3_dec_ref(z->ctx, simple);
+  }
   Z3_dec_ref(z->ctx, ast);
   return out;
 }
