@@ -253,25 +253,20 @@ static const maker2 BINARY[TERM_KIND_COUNT] = {
     [TERM_LE] = term_le,           [TERM_SELECT] = term_select,
 };
 
-static term make_other(terms *tt, term_kind kind, sort s, const term *args,
-                       uint32_t n, uint32_t p0, uint32_t p1) {
-  assert(n >= 1);
-  (void)n;
+// One argument, and parameters or a sort.
+static term make_shaped(terms *tt, term_kind kind, sort s, term a, uint32_t p0,
+                        uint32_t p1) {
   switch (kind) {
-  case TERM_ITE:
-    return term_ite(tt, args[0], args[1], args[2]);
-  case TERM_STORE:
-    return term_store(tt, args[0], args[1], args[2]);
   case TERM_EXTRACT:
-    return term_extract(tt, args[0], p0, p1);
+    return term_extract(tt, a, p0, p1);
   case TERM_ZERO_EXTEND:
-    return term_zero_extend(tt, args[0], p0);
+    return term_zero_extend(tt, a, p0);
   case TERM_SIGN_EXTEND:
-    return term_sign_extend(tt, args[0], p0);
+    return term_sign_extend(tt, a, p0);
   case TERM_INT_TO_BV:
-    return term_int_to_bv(tt, p0, args[0]);
+    return term_int_to_bv(tt, p0, a);
   case TERM_CONST_ARRAY:
-    return term_const_array(tt, s, args[0]);
+    return term_const_array(tt, s, a);
   default:
     UNREACHABLE();
   }
@@ -287,7 +282,10 @@ term term_make(terms *tt, term_kind kind, sort s, const term *args, uint32_t n,
     return term_or_n(tt, args, n);
   if (n == 2 && BINARY[kind])
     return BINARY[kind](tt, args[0], args[1]);
-  if (n == 1 && UNARY[kind])
-    return UNARY[kind](tt, args[0]);
-  return make_other(tt, kind, s, args, n, param0, param1);
+  if (n == 1)
+    return UNARY[kind] ? UNARY[kind](tt, args[0])
+                       : make_shaped(tt, kind, s, args[0], param0, param1);
+  assert(n == 3 && (kind == TERM_ITE || kind == TERM_STORE));
+  return kind == TERM_ITE ? term_ite(tt, args[0], args[1], args[2])
+                          : term_store(tt, args[0], args[1], args[2]);
 }

@@ -5,14 +5,6 @@
 // integers a comparison with a constant is always 'less or equal'.
 #include "term/build.h"
 
-static bool is_int(const terms *tt, term t) {
-  return sort_eq(sort_of(tt, t), tt->int_sort);
-}
-
-static bool is_real(const terms *tt, term t) {
-  return sort_eq(sort_of(tt, t), tt->real_sort);
-}
-
 static bool is_number(terms *tt, term t, int64_t n) {
   return is_value(tt, t) &&
          term_eq(t, number_constant(tt, sort_of(tt, t), n));

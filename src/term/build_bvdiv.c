@@ -10,11 +10,6 @@ static term raw2(terms *tt, term_kind kind, term a, term b) {
   return node_make2(tt, kind, sort_of(tt, a), a, b);
 }
 
-static bool same_bv(const terms *tt, term a, term b) {
-  return sort_eq(sort_of(tt, a), sort_of(tt, b)) &&
-         sort_get(tt, sort_of(tt, a))->kind == SORT_BV;
-}
-
 // --- unsigned division -----------------------------------------------------------
 
 // zext(x) op k for op in udiv, urem and k not zero: the division of narrow terms.
@@ -63,7 +58,7 @@ static term udiv_rules(terms *tt, term a, term b) {
 }
 
 term term_bvudiv(terms *tt, term a, term b) {
-  assert(same_bv(tt, a, b));
+  assert(is_bv(tt, a) && sort_eq(sort_of(tt, a), sort_of(tt, b)));
   if (!rules_enter(tt))
     return raw2(tt, TERM_BVUDIV, a, b);
   return rules_leave(tt, udiv_rules(tt, a, b));
@@ -98,7 +93,7 @@ static term urem_rules(terms *tt, term a, term b) {
 }
 
 term term_bvurem(terms *tt, term a, term b) {
-  assert(same_bv(tt, a, b));
+  assert(is_bv(tt, a) && sort_eq(sort_of(tt, a), sort_of(tt, b)));
   if (!rules_enter(tt))
     return raw2(tt, TERM_BVUREM, a, b);
   return rules_leave(tt, urem_rules(tt, a, b));
@@ -142,7 +137,7 @@ static term sdiv_rules(terms *tt, term a, term b) {
 }
 
 term term_bvsdiv(terms *tt, term a, term b) {
-  assert(same_bv(tt, a, b));
+  assert(is_bv(tt, a) && sort_eq(sort_of(tt, a), sort_of(tt, b)));
   if (!rules_enter(tt))
     return raw2(tt, TERM_BVSDIV, a, b);
   return rules_leave(tt, sdiv_rules(tt, a, b));
@@ -174,7 +169,7 @@ static term srem_rules(terms *tt, term a, term b) {
 }
 
 term term_bvsrem(terms *tt, term a, term b) {
-  assert(same_bv(tt, a, b));
+  assert(is_bv(tt, a) && sort_eq(sort_of(tt, a), sort_of(tt, b)));
   if (!rules_enter(tt))
     return raw2(tt, TERM_BVSREM, a, b);
   return rules_leave(tt, srem_rules(tt, a, b));

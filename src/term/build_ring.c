@@ -286,15 +286,6 @@ static term mul_make(terms *tt, const ring *r, term a, term b) {
 
 // --- the constructors --------------------------------------------------------------
 
-static bool is_bv(const terms *tt, term t) {
-  return sort_get(tt, sort_of(tt, t))->kind == SORT_BV;
-}
-
-static bool is_number(const terms *tt, term t) {
-  sort s = sort_of(tt, t);
-  return sort_eq(s, tt->int_sort) || sort_eq(s, tt->real_sort);
-}
-
 term term_bvneg(terms *tt, term a) {
   assert(is_bv(tt, a));
   return neg_make(tt, &BV, a);
@@ -316,21 +307,21 @@ term term_bvmul(terms *tt, term a, term b) {
 }
 
 term term_neg(terms *tt, term a) {
-  assert(is_number(tt, a));
+  assert(is_int(tt, a) || is_real(tt, a));
   return neg_make(tt, &NUMBER, a);
 }
 
 term term_add(terms *tt, term a, term b) {
-  assert(is_number(tt, a));
+  assert(is_int(tt, a) || is_real(tt, a));
   return add_make(tt, &NUMBER, a, b);
 }
 
 term term_sub(terms *tt, term a, term b) {
-  assert(is_number(tt, a));
+  assert(is_int(tt, a) || is_real(tt, a));
   return add_make(tt, &NUMBER, a, neg_make(tt, &NUMBER, b));
 }
 
 term term_mul(terms *tt, term a, term b) {
-  assert(is_number(tt, a));
+  assert(is_int(tt, a) || is_real(tt, a));
   return mul_make(tt, &NUMBER, a, b);
 }

@@ -74,7 +74,8 @@ static bool is_inline(value v) {
   return !v.is_big && v.kind != VALUE_ARRAY;
 }
 
-static bool value_fits(const terms *tt, value v, sort s) {
+// For an assertion alone: inline, so that other builds do not mind.
+static inline bool value_fits(const terms *tt, value v, sort s) {
   switch (sort_get_kind(tt, s)) {
   case SORT_BOOL:
     return v.kind == VALUE_BOOL;

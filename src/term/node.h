@@ -124,6 +124,18 @@ static inline bool is_bool(const terms *tt, term t) {
   return sort_eq(sort_of(tt, t), tt->bool_sort);
 }
 
+static inline bool is_int(const terms *tt, term t) {
+  return sort_eq(sort_of(tt, t), tt->int_sort);
+}
+
+static inline bool is_real(const terms *tt, term t) {
+  return sort_eq(sort_of(tt, t), tt->real_sort);
+}
+
+static inline bool is_bv(const terms *tt, term t) {
+  return sort_get(tt, sort_of(tt, t))->kind == SORT_BV;
+}
+
 static inline bool is_true(term t) { return t.id == TRUE_ID; }
 static inline bool is_false(term t) { return t.id == FALSE_ID; }
 
