@@ -181,7 +181,8 @@ static void print_stubs(const script *s, strbuf *out) {
 }
 
 // Runs before main, which the program may or may not have.
-static void print_entry(const script *s, const char *entry, strbuf *out) {
+static void print_entry(const script *s, strbuf *out) {
+  const char *entry = s->env->options->entry;
   const terms *tt = program_terms(s->program);
   strbuf_printf(out, "\n// The entry.\nint %s();\n", entry);
   strbuf_printf(out,
@@ -220,8 +221,7 @@ static bool check_names(const script *s, strbuf *why) {
   return true;
 }
 
-bool harness_print(const script *s, const char *entry, strbuf *out,
-                   strbuf *why) {
+bool harness_print(const script *s, strbuf *out, strbuf *why) {
   const terms *tt = program_terms(s->program);
   if (!check_sources(tt, &s->calls, why) ||
       !check_sources(tt, &s->globals, why) || !check_names(s, why))
@@ -238,7 +238,7 @@ bool harness_print(const script *s, const char *entry, strbuf *out,
   hmap_free(&bases);
   print_stubs(s, out);
   if (!s->is_main)
-    print_entry(s, entry, out);
+    print_entry(s, out);
   return true;
 }
 
@@ -246,9 +246,8 @@ bool certify_harness(const env *e, const program *p, const result *r,
                      strbuf *out, strbuf *why) {
   assert(e && p && r && out && why);
   script s;
-  const char *entry = e->options->entry;
-  bool ok = script_init(&s, p, &r->trace, entry, &e->limits, why) &&
-            harness_print(&s, entry, out, why);
+  bool ok =
+      script_init(&s, e, p, &r->trace, why) && harness_print(&s, out, why);
   script_clear(&s);
   return ok;
 }

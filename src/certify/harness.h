@@ -15,8 +15,7 @@ enum {
 // Called where an error label stands (certify/rewrite.c).
 #define HARNESS_LABEL_FUNCTION "wedge_reached_label"
 
-// entry: name of the entry function. False: 'why' says what has no C text.
-bool harness_print(const script *s, const char *entry, strbuf *out,
-                   strbuf *why);
+// False: 'why' says what has no C text.
+bool harness_print(const script *s, strbuf *out, strbuf *why);
 
 #endif

@@ -131,7 +131,7 @@ static bool compile_text(native *n, arguments *args, const char *text,
 
 static bool compile_harness(native *n) {
   strbuf text = {0}, why = {0};
-  bool ok = harness_print(&n->script, n->env->options->entry, &text, &why);
+  bool ok = harness_print(&n->script, &text, &why);
   if (!ok) {
     give_up(n, "not natively replayable", strbuf_text(&why));
   } else {
@@ -326,8 +326,7 @@ static void run_program(native *n) {
 static bool prepare(native *n, const result *r) {
   const options *o = n->env->options;
   strbuf why = {0};
-  bool ok = script_init(&n->script, n->program, &r->trace, o->entry,
-                        &n->env->limits, &why);
+  bool ok = script_init(&n->script, n->env, n->program, &r->trace, &why);
   if (!ok)
     give_up(n, "not natively replayable", strbuf_text(&why));
   strbuf_free(&why);

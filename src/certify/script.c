@@ -3,8 +3,8 @@
 //
 // A trial executes the program as the native run will: each function gives its
 // values in turn, and what cannot be set is filled with zeros in one trial and
-// with 0xaa in another. For locals one success is enough, because clang can
-// fill them either way; everything else must not matter at all.
+// with clang's pattern in another. For locals one success is enough, because
+// clang can fill them either way; everything else must not matter at all.
 #include "certify/script.h"
 
 #include <assert.h>
@@ -90,9 +90,10 @@ static bool record_step(void *data, edge e, evaluator *state) {
   return true;
 }
 
-static bool record(script_recorder *r, const limits *l) {
+static bool record(script_recorder *r) {
   run_hooks hooks = {recorded_initial, recorded_input, record_step, r};
-  run_outcome end = program_run(r->out->program, &hooks, TRIAL_STEPS, l);
+  run_outcome end =
+      program_run(r->out->program, &hooks, TRIAL_STEPS, &r->out->env->limits);
   return end.end == RUN_SINK && r->player.problem == PLAYER_FINE &&
          program_location(r->out->program, end.at)->kind == LOC_ERROR;
 }
@@ -105,7 +106,7 @@ typedef struct {
   bool is_exhausted; // a function was called more often than in the trace
 } trial;
 
-// Every byte 0xaa, as clang fills; zero for what has no bytes.
+// As clang fills; zero for what has no bits.
 static value pattern_value(script *s, sort of) {
   const terms *tt = program_terms(s->program);
   if (sort_get_kind(tt, of) != SORT_BV)
@@ -113,8 +114,10 @@ static value pattern_value(script *s, sort of) {
   uint32_t width = sort_width(tt, of);
   mpz_t n;
   mpz_init(n);
-  for (uint32_t i = 1; i < width; i += 2)
-    mpz_setbit(n, i);
+  bool is_32 = s->env->options->data_model == 0;
+  for (uint32_t i = 0; i < width; i++)
+    if (is_32 || i % 2)
+      mpz_setbit(n, i);
   value v = width <= 64 ? value_bv(width, mpz_get_ui(n))
                         : value_bv_mpz(s->mem, width, n);
   mpz_clear(n);
@@ -188,21 +191,21 @@ static bool trial_step(void *data, edge e, evaluator *state) {
   return !((trial *)data)->is_exhausted;
 }
 
-static bool try_fill(script *s, bool is_local_pattern, bool is_other_pattern,
-                     const limits *l) {
+static bool try_fill(script *s, bool is_local_pattern, bool is_other_pattern) {
   for (uint32_t i = 0; i < s->calls.len; i++)
     s->calls.data[i].next = 0;
   trial t = {s, is_local_pattern, is_other_pattern, false};
   run_hooks hooks = {trial_initial, trial_input, trial_step, &t};
-  run_outcome end = program_run(s->program, &hooks, TRIAL_STEPS, l);
+  run_outcome end =
+      program_run(s->program, &hooks, TRIAL_STEPS, &s->env->limits);
   return end.end == RUN_SINK &&
          program_location(s->program, end.at)->kind == LOC_ERROR;
 }
 
 // With this filling of locals the error is reached, whatever the rest is.
-static bool is_enough(script *s, bool is_local_pattern, const limits *l) {
-  return try_fill(s, is_local_pattern, false, l) &&
-         try_fill(s, is_local_pattern, true, l);
+static bool is_enough(script *s, bool is_local_pattern) {
+  return try_fill(s, is_local_pattern, false) &&
+         try_fill(s, is_local_pattern, true);
 }
 
 static void explain(const script_recorder *r, strbuf *why) {
@@ -217,11 +220,10 @@ static void explain(const script_recorder *r, strbuf *why) {
     strbuf_puts(why, "the path depends on values that cannot be set");
 }
 
-static bool choose_fill(script *s, const script_recorder *r, const limits *l,
-                        strbuf *why) {
-  bool zero = is_enough(s, false, l), pattern = zero;
+static bool choose_fill(script *s, const script_recorder *r, strbuf *why) {
+  bool zero = is_enough(s, false), pattern = zero;
   if (r->has_locals)
-    pattern = is_enough(s, true, l);
+    pattern = is_enough(s, true);
   s->is_exact = zero && pattern;
   s->fill = s->is_exact ? FILL_ANY : zero ? FILL_ZERO : FILL_PATTERN;
   if (!zero && !pattern)
@@ -239,17 +241,17 @@ static uint32_t choose_argc(const script *s) {
   return n >= 1 && n <= MAX_ARGC ? (uint32_t)n : 1;
 }
 
-bool script_init(script *s, const program *p, const trace *t, const char *entry,
-                 const limits *l, strbuf *why) {
-  *s = (script){.program = p, .mem = arena_new()};
-  s->is_main = strcmp(entry, "main") == 0;
+bool script_init(script *s, const env *e, const program *p, const trace *t,
+                 strbuf *why) {
+  *s = (script){.program = p, .env = e, .mem = arena_new()};
+  s->is_main = strcmp(e->options->entry, "main") == 0;
   script_recorder r = {.out = s};
   player_init(&r.player, p, t);
-  bool ok = record(&r, l);
+  bool ok = record(&r);
   player_clear(&r.player);
   s->argc = choose_argc(s);
   if (ok)
-    return choose_fill(s, &r, l, why);
+    return choose_fill(s, &r, why);
   strbuf_puts(why, "the trace does not reach the error");
   return false;
 }

@@ -10,7 +10,7 @@
 #ifndef CERTIFY_SCRIPT_H
 #define CERTIFY_SCRIPT_H
 
-#include "base/limits.h"
+#include "base/env.h"
 #include "base/strbuf.h"
 #include "program/program.h"
 #include "result/result.h"
@@ -31,11 +31,12 @@ typedef VEC(script_source) script_sources;
 typedef enum {
   FILL_ANY, // they do not matter
   FILL_ZERO,
-  FILL_PATTERN // every byte 0xaa
+  FILL_PATTERN // every bit set with --32, every other one with --64
 } script_fill;
 
 typedef struct {
   const program *program;
+  const env *env;
   script_sources calls, globals, arguments;
   script_fill fill;
   // Reaching the error does not hang on how locals happen to be filled, so a
@@ -47,10 +48,10 @@ typedef struct {
   arena *mem;
 } script;
 
-// entry: name of the entry function. False: 'why' says what cannot be set from
-// outside. To be cleared in either case.
-bool script_init(script *s, const program *p, const trace *t, const char *entry,
-                 const limits *l, strbuf *why);
+// False: 'why' says what cannot be set from outside. To be cleared in either
+// case.
+bool script_init(script *s, const env *e, const program *p, const trace *t,
+                 strbuf *why);
 void script_clear(script *s);
 
 const script_source *script_find(const script_sources *list, const char *name);
