@@ -280,8 +280,10 @@ term term_make(terms *tt, term_kind kind, sort s, const term *args, uint32_t n,
     return term_and_n(tt, args, n);
   if (kind == TERM_OR)
     return term_or_n(tt, args, n);
-  if (n == 2 && BINARY[kind])
+  if (n == 2) {
+    assert(BINARY[kind]);
     return BINARY[kind](tt, args[0], args[1]);
+  }
   if (n == 1)
     return UNARY[kind] ? UNARY[kind](tt, args[0])
                        : make_shaped(tt, kind, s, args[0], param0, param1);
