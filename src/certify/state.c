@@ -29,12 +29,8 @@ static uint32_t slot(uint32_t id, uint32_t height) {
   return (id >> (height * BITS)) & (WIDTH - 1);
 }
 
-static bool is_in_space(const state_space *s, uint32_t id) {
-  return s->height * BITS + BITS >= 32 || !(id >> (s->height * BITS + BITS));
-}
-
 term state_get(const state_space *s, state m, uint32_t id) {
-  assert(is_in_space(s, id));
+  assert(!((uint64_t)id >> ((s->height + 1) * BITS)));
   for (uint32_t h = s->height; m && h; h--)
     m = m->child[slot(id, h)];
   return m ? m->value[slot(id, 0)] : TERM_NONE;
@@ -47,7 +43,7 @@ static state_node *copy_node(const state_space *s, state m) {
 }
 
 state state_set(const state_space *s, state m, uint32_t id, term t) {
-  assert(is_in_space(s, id) && !term_is_none(t));
+  assert(!((uint64_t)id >> ((s->height + 1) * BITS)) && !term_is_none(t));
   state_node *root = copy_node(s, m), *node = root;
   for (uint32_t h = s->height; h; h--) {
     state_node *below = copy_node(s, node->child[slot(id, h)]);
