@@ -358,7 +358,7 @@ static bool choose_read(array_theory *a, aig_lit condition, place yes, place no,
     return find_read(a, yes.array, yes.index, bits);
   if (condition == AIG_FALSE)
     return find_read(a, no.array, no.index, bits);
-  uint32_t x, y;
+  uint32_t x = 0, y = 0;
   bool has_yes = find_read(a, yes.array, yes.index, &x);
   bool has_no = find_read(a, no.array, no.index, &y);
   if (!has_yes || !has_no)
