@@ -54,7 +54,7 @@ void format_value(value v, type_info type, strbuf *out) {
   }
 }
 
-void format_change(const program *p, const path_change *c, strbuf *out) {
+void format_change(const program *p, const route_change *c, strbuf *out) {
   const var_info *info = program_variable(p, c->variable);
   assert(info->name);
   strbuf_puts(out, info->name);
@@ -67,7 +67,7 @@ void format_change(const program *p, const path_change *c, strbuf *out) {
   format_value(c->value, info->type, out);
 }
 
-void format_input(const program *p, const path_input *i, strbuf *out) {
+void format_input(const program *p, const route_input *i, strbuf *out) {
   const input_info *info = program_input(p, i->input);
   assert(info);
   const char *name = info->name ? info->name : "?";

@@ -5,16 +5,16 @@
 
 #include "base/strbuf.h"
 #include "program/program.h"
-#include "report/path.h"
+#include "report/route.h"
 #include "report/report.h"
 
 // Decimal, as the type has it; hexadecimal besides for large unsigned values,
 // the character for a char, NULL for a null pointer.
 void format_value(value v, type_info type, strbuf *out);
 void format_number(value v, type_info type, strbuf *out); // decimal alone
-void format_change(const program *p, const path_change *c, strbuf *out);
+void format_change(const program *p, const route_change *c, strbuf *out);
 // "f() returned 3", "x is undetermined: 3".
-void format_input(const program *p, const path_input *i, strbuf *out);
+void format_input(const program *p, const route_input *i, strbuf *out);
 // A formula as C text. False: it has none; nothing is appended.
 bool format_formula(const program *p, term formula, strbuf *out);
 // What would help against this unknown; NULL: nothing we know of.

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "report/format.h"
-#include "report/path.h"
+#include "report/route.h"
 #include "report/lines.h"
 #include "report/writer.h"
 #include "term/print.h"
@@ -150,7 +150,7 @@ static const char *input_kind_name(input_kind kind) {
 }
 
 static void write_change(json_writer *w, const program *p,
-                         const path_change *c) {
+                         const route_change *c) {
   const var_info *info = program_variable(p, c->variable);
   json_begin(w, NULL, '{');
   json_string(w, "variable", info->name);
@@ -163,7 +163,8 @@ static void write_change(json_writer *w, const program *p,
   json_end(w, '}');
 }
 
-static void write_input(json_writer *w, const program *p, const path_input *i) {
+static void write_input(json_writer *w, const program *p,
+                        const route_input *i) {
   const input_info *info = program_input(p, i->input);
   json_begin(w, NULL, '{');
   json_string(w, "kind", input_kind_name(info->kind));
@@ -174,7 +175,7 @@ static void write_input(json_writer *w, const program *p, const path_input *i) {
   json_end(w, '}');
 }
 
-static void write_step(json_writer *w, const path *v, const path_step *s,
+static void write_step(json_writer *w, const route *v, const route_step *s,
                        lines *source) {
   const program *p = v->program;
   const edge_info *e = program_edge(p, s->edge);
@@ -209,7 +210,7 @@ static void write_step(json_writer *w, const path *v, const path_step *s,
 
 static void write_trace(json_writer *w, const report_input *in) {
   limits none = {.interrupt = in->env->limits.interrupt};
-  path *v = path_new(in->program, &in->result->trace, &none);
+  route *v = route_new(in->program, &in->result->trace, &none);
   lines *source = lines_new(in->program);
   json_begin(w, "trace", '{');
   json_bool(w, "complete", v->is_complete);
@@ -231,7 +232,7 @@ static void write_trace(json_writer *w, const report_input *in) {
   json_end(w, ']');
   json_end(w, '}');
   lines_free(source);
-  path_free(v);
+  route_free(v);
 }
 
 static void write_invariant(json_writer *w, const program *p,

@@ -8,7 +8,7 @@
 
 #include "base/hmap.h"
 #include "report/format.h"
-#include "report/path.h"
+#include "report/route.h"
 #include "report/lines.h"
 
 enum { TRACE_SHORT, TRACE_FULL, TRACE_NONE }; // the words of --trace
@@ -16,7 +16,7 @@ enum { SOURCE_COLUMNS = 44 };
 
 typedef struct {
   const report_input *in;
-  const path *path;
+  const route *path;
   lines *source;
   strbuf *out;
   bool is_short;
@@ -77,10 +77,10 @@ static void remark(trace_text *t, const char *text) {
 
 // A changed variable that shows an input's value makes the input's own remark
 // superfluous.
-static bool is_shown_by_change(const trace_text *t, const path_step *s,
-                               const path_input *input) {
+static bool is_shown_by_change(const trace_text *t, const route_step *s,
+                               const route_input *input) {
   for (uint32_t i = 0; i < s->change_count; i++) {
-    const path_change *c = &t->path->changes.data[s->first_change + i];
+    const route_change *c = &t->path->changes.data[s->first_change + i];
     if (c->value.kind == input->value.kind &&
         value_equal(c->value, input->value))
       return true;
@@ -88,12 +88,12 @@ static bool is_shown_by_change(const trace_text *t, const path_step *s,
   return false;
 }
 
-static bool is_shown(const trace_text *t, const path_step *s,
-                     const path_change *c) {
+static bool is_shown(const trace_text *t, const route_step *s,
+                     const route_change *c) {
   return !t->is_short || c->is_relevant || s->input_count;
 }
 
-static bool is_worth_a_line(const trace_text *t, const path_step *s) {
+static bool is_worth_a_line(const trace_text *t, const route_step *s) {
   const edge_info *e = program_edge(t->in->program, s->edge);
   if (!t->is_short || e->kind != EDGE_PLAIN || s->input_count)
     return true;
@@ -103,11 +103,11 @@ static bool is_worth_a_line(const trace_text *t, const path_step *s) {
   return false;
 }
 
-static void remark_values(trace_text *t, const path_step *s) {
+static void remark_values(trace_text *t, const route_step *s) {
   const program *p = t->in->program;
   strbuf text = {0};
   for (uint32_t i = 0; i < s->change_count; i++) {
-    const path_change *c = &t->path->changes.data[s->first_change + i];
+    const route_change *c = &t->path->changes.data[s->first_change + i];
     if (!is_shown(t, s, c))
       continue;
     strbuf_clear(&text);
@@ -115,7 +115,7 @@ static void remark_values(trace_text *t, const path_step *s) {
     remark(t, strbuf_text(&text));
   }
   for (uint32_t i = 0; i < s->input_count; i++) {
-    const path_input *input = &t->path->inputs.data[s->first_input + i];
+    const route_input *input = &t->path->inputs.data[s->first_input + i];
     if (is_shown_by_change(t, s, input))
       continue;
     strbuf_clear(&text);
@@ -147,7 +147,7 @@ static void remark_kind(trace_text *t, const edge_info *e) {
   strbuf_free(&text);
 }
 
-static void print_step(trace_text *t, const path_step *s) {
+static void print_step(trace_text *t, const route_step *s) {
   const program *p = t->in->program;
   const edge_info *e = program_edge(p, s->edge);
   if (!is_worth_a_line(t, s))
@@ -163,7 +163,7 @@ static void print_step(trace_text *t, const path_step *s) {
 
 // What the rounds that are left out did to the variables that matter: the last
 // value of each.
-static void print_fold(trace_text *t, const path_fold *f) {
+static void print_fold(trace_text *t, const route_fold *f) {
   const program *p = t->in->program;
   flush_line(t);
   uint32_t line = program_location(p, f->head)->pos.line;
@@ -171,13 +171,13 @@ static void print_fold(trace_text *t, const path_fold *f) {
                 "", f->rounds);
   if (line)
     strbuf_printf(t->out, " of the loop in line %u", line);
-  const path_step *first = &t->path->steps.data[f->first];
-  const path_step *last = &t->path->steps.data[f->end - 1];
+  const route_step *first = &t->path->steps.data[f->first];
+  const route_step *last = &t->path->steps.data[f->end - 1];
   uint32_t end = last->first_change + last->change_count;
   const char *separator = ": ";
   hmap shown = {0};
   for (uint32_t i = end; i-- > first->first_change;) {
-    const path_change *c = &t->path->changes.data[i];
+    const route_change *c = &t->path->changes.data[i];
     bool is_element = c->index.kind != VALUE_NONE;
     if (!c->is_relevant || is_element || hmap_find(&shown, c->variable.id))
       continue;
@@ -190,7 +190,7 @@ static void print_fold(trace_text *t, const path_fold *f) {
   strbuf_putc(t->out, '\n');
 }
 
-static void print_path(const report_input *in, const path *v, strbuf *out) {
+static void print_path(const report_input *in, const route *v, strbuf *out) {
   bool is_short = in->env->options->trace == TRACE_SHORT;
   trace_text t = {.in = in, .path = v, .out = out, .is_short = is_short};
   t.source = lines_new(in->program);
@@ -211,7 +211,7 @@ static void print_path(const report_input *in, const path *v, strbuf *out) {
   strbuf_free(&t.remarks);
 }
 
-static void print_error_line(const report_input *in, const path *v,
+static void print_error_line(const report_input *in, const route *v,
                              strbuf *out) {
   if (!v->steps.len || !v->is_complete)
     return;
@@ -231,11 +231,11 @@ static void print_error_line(const report_input *in, const path *v,
 static void print_false(const report_input *in, strbuf *out) {
   // The verdict stands; its text may take a while after the deadline.
   limits none = {.interrupt = in->env->limits.interrupt};
-  path *v = path_new(in->program, &in->result->trace, &none);
+  route *v = route_new(in->program, &in->result->trace, &none);
   print_error_line(in, v, out);
   if (in->env->options->trace != TRACE_NONE)
     print_path(in, v, out);
-  path_free(v);
+  route_free(v);
 }
 
 // --- proofs ---------------------------------------------------------------

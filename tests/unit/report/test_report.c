@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "report/path.h"
+#include "report/route.h"
 #include "unit.h"
 
 static const char SOURCE[] = "unsigned x = f(), i, junk;\n"

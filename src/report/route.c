@@ -7,7 +7,7 @@
 // loops: a stack holds the loops that are being executed; coming back to the
 // head of one begins its next round and leaves all loops above it. Of many
 // rounds the first two and the last are kept.
-#include "report/path.h"
+#include "report/route.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@
 enum { MAX_STEPS = 1000000, MAX_ELEMENTS = 64, FEW_ROUNDS = 4 };
 
 typedef struct {
-  path *out;
+  route *out;
   player player;
   value *last; // by variable id: as shown last; VALUE_NONE: never
 } recorder;
@@ -51,7 +51,7 @@ static void record_element(void *data, value index, value element) {
     return;
   t->left--;
   vec_push(&t->r->out->changes,
-           ((path_change){t->variable, element, index, false}));
+           ((route_change){t->variable, element, index, false}));
 }
 
 // Records the new value of a variable unless it was shown before.
@@ -67,21 +67,21 @@ static void record_change(recorder *r, var v, value now) {
     return;
   }
   const value none = {.kind = VALUE_NONE};
-  vec_push(&r->out->changes, ((path_change){v, kept, none, false}));
+  vec_push(&r->out->changes, ((route_change){v, kept, none, false}));
 }
 
 static void record_inputs(recorder *r, const block *b, evaluator *state) {
   for (uint32_t i = 0; i < b->input_count; i++) {
     value v = value_copy(r->out->mem, eval_get(state, b->inputs[i]));
-    vec_push(&r->out->inputs, ((path_input){b->inputs[i], v}));
+    vec_push(&r->out->inputs, ((route_input){b->inputs[i], v}));
   }
 }
 
 static bool record_step(void *data, edge e, evaluator *state) {
   recorder *r = data;
-  path *out = r->out;
+  route *out = r->out;
   const block *b = program_edge_block(out->program, e);
-  path_step s = {e, out->changes.len, 0, out->inputs.len, 0};
+  route_step s = {e, out->changes.len, 0, out->inputs.len, 0};
   record_inputs(r, b, state);
   for (uint32_t i = 0; i < b->assignment_count; i++) {
     var v = b->assignments[i].target;
@@ -95,7 +95,7 @@ static bool record_step(void *data, edge e, evaluator *state) {
   return out->steps.len < MAX_STEPS;
 }
 
-static void record(path *out, const trace *t, const limits *l) {
+static void record(route *out, const trace *t, const limits *l) {
   size_t n = (size_t)program_variable_count(out->program) + 1;
   recorder r = {.out = out, .last = mem_alloc(n * sizeof(value))};
   player_init(&r.player, out->program, t);
@@ -187,16 +187,16 @@ static void relevance_clear(relevance *r) {
   vec_free(&r->work);
 }
 
-static void mark_relevant(path *v) {
+static void mark_relevant(route *v) {
   size_t n = (size_t)program_variable_count(v->program) + 1;
   size_t edges = (size_t)program_edge_count(v->program) + 1;
   relevance r = {.program = v->program,
                  .is_needed = mem_alloc(n * sizeof(bool)),
                  .reads = mem_alloc(edges * sizeof(edge_reads))};
   for (uint32_t i = v->steps.len; i-- > 0;) {
-    const path_step *s = &v->steps.data[i];
+    const route_step *s = &v->steps.data[i];
     for (uint32_t j = 0; j < s->change_count; j++) {
-      path_change *c = &v->changes.data[s->first_change + j];
+      route_change *c = &v->changes.data[s->first_change + j];
       c->is_relevant = r.is_needed[c->variable.id];
     }
     need_before(&r, s->edge);
@@ -214,7 +214,7 @@ typedef struct {
 } activation;
 
 typedef struct {
-  path *out;
+  route *out;
   VEC(activation) stack;
 } rounds;
 
@@ -223,7 +223,7 @@ static void close_activation(rounds *r) {
   if (a.rounds <= FEW_ROUNDS)
     return;
   vec_push(&r->out->folds,
-           ((path_fold){a.third, a.last, a.rounds - 3, a.head}));
+           ((route_fold){a.third, a.last, a.rounds - 3, a.head}));
 }
 
 static void visit_head(rounds *r, loc head, uint32_t step) {
@@ -244,13 +244,13 @@ static void visit_head(rounds *r, loc head, uint32_t step) {
 }
 
 static int by_first(const void *a, const void *b) {
-  const path_fold *x = a, *y = b;
+  const route_fold *x = a, *y = b;
   return (x->first > y->first) - (x->first < y->first);
 }
 
 // An inner loop's fold may lie in the last round of an outer one, which is
 // kept, or in a round that is left out: then the outer fold covers it.
-static void drop_covered(path *v) {
+static void drop_covered(route *v) {
   if (!v->folds.len)
     return;
   qsort(v->folds.data, v->folds.len, sizeof *v->folds.data, by_first);
@@ -280,7 +280,7 @@ static void leave_loops(rounds *r, const uint32_t *loop_of, const loops *ls,
   }
 }
 
-static void fold_rounds(path *v) {
+static void fold_rounds(route *v) {
   loops *ls = loops_find(v->program);
   size_t n = (size_t)program_location_count(v->program) + 1;
   uint32_t *loop_of = mem_alloc(n * sizeof *loop_of); // index + 1 by head
@@ -302,9 +302,9 @@ static void fold_rounds(path *v) {
   loops_free(ls);
 }
 
-path *path_new(const program *p, const trace *t, const limits *l) {
+route *route_new(const program *p, const trace *t, const limits *l) {
   assert(p && t && l);
-  path *v = mem_alloc(sizeof *v);
+  route *v = mem_alloc(sizeof *v);
   v->program = p;
   v->mem = arena_new();
   record(v, t, l);
@@ -313,7 +313,7 @@ path *path_new(const program *p, const trace *t, const limits *l) {
   return v;
 }
 
-void path_free(path *v) {
+void route_free(route *v) {
   if (!v)
     return;
   vec_free(&v->steps);

@@ -3,8 +3,8 @@
 //
 // Made by executing the trace on the program, so it shows what happens, not
 // what an engine believes.
-#ifndef REPORT_PATH_H
-#define REPORT_PATH_H
+#ifndef REPORT_ROUTE_H
+#define REPORT_ROUTE_H
 
 #include "base/limits.h"
 #include "program/program.h"
@@ -15,37 +15,37 @@ typedef struct {
   value value;
   value index;      // of an array: the changed element; else VALUE_NONE
   bool is_relevant; // a later condition on this path depends on it
-} path_change;
+} route_change;
 
 typedef struct {
   term input;
   value value;
-} path_input;
+} route_input;
 
 typedef struct {
   edge edge;
-  uint32_t first_change, change_count; // in path.changes
-  uint32_t first_input, input_count;   // in path.inputs
-} path_step;
+  uint32_t first_change, change_count; // in route.changes
+  uint32_t first_input, input_count;   // in route.inputs
+} route_step;
 
 // Rounds of a loop that a short report leaves out.
 typedef struct {
   uint32_t first, end; // steps [first, end)
   uint32_t rounds;
   loc head;
-} path_fold;
+} route_fold;
 
 typedef struct {
   const program *program;
-  VEC(path_step) steps;
-  VEC(path_change) changes;
-  VEC(path_input) inputs;
-  VEC(path_fold) folds; // by 'first', disjoint
-  bool is_complete;     // ends in the error
-  arena *mem;           // large values
-} path;
+  VEC(route_step) steps;
+  VEC(route_change) changes;
+  VEC(route_input) inputs;
+  VEC(route_fold) folds; // by 'first', disjoint
+  bool is_complete;      // ends in the error
+  arena *mem;            // large values
+} route;
 
-path *path_new(const program *p, const trace *t, const limits *l);
-void path_free(path *v);
+route *route_new(const program *p, const trace *t, const limits *l);
+void route_free(route *v);
 
 #endif
