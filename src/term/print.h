@@ -17,9 +17,12 @@ void term_print_script(const terms *tt, const term *roots, uint32_t n,
                        strbuf *out);
 
 // As a C expression over the variables' names given by 'name' (NULL result: no
-// C name). Bit-vectors are cast to the fixed-width types they need. Returns
-// false if t has no C form (arrays, widths that C lacks, a nameless variable,
-// or a tree of more than 'max_nodes').
+// C name), with the casts it takes to have the value of the term in both data
+// models ('int' has 32 bits, 'long long' 64). A bit-vector variable must have a
+// C type of its width (8, 16, 32, 64; 1 for a _Bool) and the signedness that
+// 'name' reports; the result is read as signed if the leftmost variable is.
+// Returns false, with nothing written, if t has no C form (arrays, numbers,
+// widths above 64, a nameless variable, or a tree of more than 'max_nodes').
 typedef const char *(*term_c_name)(void *data, term variable, bool *is_signed);
 bool term_print_c(const terms *tt, term t, term_c_name name, void *data,
                   uint32_t max_nodes, strbuf *out);
