@@ -26,6 +26,8 @@
 
 #include "base/mem.h"
 
+enum { MANY_INPUTS = 64 };
+
 // --- connectives --------------------------------------------------------
 
 // Is b the negation of a, at a glance? Program terms keep 'not (x < y)' as
@@ -157,6 +159,9 @@ void paths_free(paths *ps) {
 static void enter_state(paths *ps, state values) {
   subst_clear(ps->subst);
   subst_set_lookup(ps->subst, look_up, ps);
+  // Clearing costs what the table once held: do not drag a large one along.
+  if (ps->inputs.count > MANY_INPUTS)
+    hmap_free(&ps->inputs);
   hmap_clear(&ps->inputs);
   ps->current = values;
 }
