@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where a pointer leads inside of one object: reading and writing there.
+//
+// An access names a set of positions: one for each value of the indices that
+// its pointer was made from. Reading is a tree of choices by the bits of the
+// indices, one choice less than positions; writing changes each cell where the
+// indices say so. Indices outside of the object, and positions where there is
+// nothing of that kind, lead to the unsupported sink: an access outside of an
+// object is never one to another.
+#include "frontend/c/translator.h"
+
+#include <assert.h>
+
+enum { MOST_POSITIONS = 8192 };
+
+// One index of an access: it takes 'count' values.
+typedef struct {
+  term index; // its bits below 'bits' choose
+  uint32_t bits;
+  uint64_t count;
+  int64_t scale;           // distance of neighbors in bytes
+  const uint64_t *offsets; // instead: where each value leads, by equality
+} dimension;
+
+typedef struct {
+  translator *t;
+  const object *o;
+  const ir_type *type;
+  int64_t offset;
+  dimension dims[POINTER_MOST_PARTS];
+  uint32_t dim_count;
+  term element; // of a large array: which element; TERM_NONE: not one
+  term inside;  // Bool: all indices are in range
+  term failed;  // Bool: the position has nothing of that kind
+  uint64_t at[POINTER_MOST_PARTS]; // values of the indices on the way
+  bool is_write;
+  term written;   // value to write
+  term condition; // under which
+} reach;
+
+// --- the shape of an access ------------------------------------------------
+
+static uint32_t bits_for(uint64_t count) {
+  uint32_t bits = 0;
+  while ((UINT64_C(1) << bits) < count)
+    bits++;
+  return bits;
+}
+
+// The same number without its extension, if 'count' fits in that.
+static term narrow(const terms *tt, term index, uint64_t count) {
+  term_kind kind = term_get_kind(tt, index);
+  if (kind != TERM_SIGN_EXTEND && kind != TERM_ZERO_EXTEND)
+    return index;
+  term inner = term_arg(tt, index, 0);
+  uint32_t width = term_width(tt, inner);
+  uint32_t room = kind == TERM_SIGN_EXTEND ? width - 1 : width;
+  return bits_for(count) <= room && (room >= 64 || count >> room == 0) ? inner
+                                                                       : index;
+}
+
+// index is in [0, count).
+static void add_dimension(reach *a, term index, uint64_t count, int64_t scale,
+                          const uint64_t *offsets) {
+  terms *tt = a->t->tt;
+  assert(a->dim_count < POINTER_MOST_PARTS && count > 0);
+  if (offsets == NULL) {
+    index = narrow(tt, index, count);
+    uint32_t width = term_width(tt, index);
+    if (width >= 64 || count >> width == 0)
+      a->inside = term_and(tt, a->inside,
+                           term_bvult(tt, index, term_bv(tt, width, count)));
+  }
+  dimension *d = &a->dims[a->dim_count++];
+  *d = (dimension){index, bits_for(count), count, scale, offsets};
+}
+
+// An index that no array type bounds: the object does.
+static bool bound_by_object(reach *a, pointer_part *part, uint64_t *count) {
+  terms *tt = a->t->tt;
+  int64_t size = (int64_t)a->o->shape->size;
+  int64_t before = a->offset >= 0 ? a->offset / part->scale : 0;
+  a->offset -= before * part->scale;
+  int64_t after = size - a->offset;
+  if (after <= 0)
+    return false;
+  *count = (uint64_t)((after + part->scale - 1) / part->scale);
+  if (before != 0) {
+    uint32_t width = term_width(tt, part->index);
+    part->index =
+        term_bvadd(tt, part->index, term_bv(tt, width, (uint64_t)before));
+  }
+  return true;
+}
+
+static bool span_parts(reach *a, const pointer *p) {
+  uint32_t unbounded = 0;
+  uint64_t positions = 1;
+  for (uint32_t k = 0; k < p->part_count; k++)
+    unbounded += p->parts[k].bound == 0;
+  if (unbounded > 1)
+    return false;
+  a->offset = p->offset;
+  for (uint32_t k = 0; k < p->part_count; k++) {
+    pointer_part part = p->parts[k];
+    uint64_t count = part.bound;
+    if (count == 0 && !bound_by_object(a, &part, &count))
+      return false;
+    if (count > MOST_POSITIONS || positions * count > MOST_POSITIONS)
+      return false;
+    positions *= count;
+    add_dimension(a, part.index, count, part.scale, NULL);
+  }
+  return true;
+}
+
+// --- by total offset -------------------------------------------------------
+
+static bool fits(const cell *c, const ir_type *type) {
+  return c->bytes == type->store && c->is_pointer == (type->kind == IR_POINTER);
+}
+
+static bool is_power_of_two(uint64_t n) { return n != 0 && (n & (n - 1)) == 0; }
+
+static bool are_regular(const uint64_t *offsets, uint32_t n) {
+  uint64_t stride = n > 1 ? offsets[1] - offsets[0] : 1;
+  if (!is_power_of_two(stride))
+    return false;
+  for (uint32_t k = 1; k < n; k++)
+    if (offsets[k] - offsets[k - 1] != stride)
+      return false;
+  return true;
+}
+
+// Index of the cell from the offset, where cells stand at equal distances.
+static void add_regular(reach *a, term total, const uint64_t *offsets,
+                        uint32_t n) {
+  terms *tt = a->t->tt;
+  uint64_t stride = n > 1 ? offsets[1] - offsets[0] : 1;
+  uint32_t shift = bits_for(stride);
+  a->offset = (int64_t)offsets[0];
+  term from = term_bvsub(tt, total, term_bv(tt, OFFSET_BITS, offsets[0]));
+  if (shift > 0)
+    a->inside = term_and(tt, a->inside,
+                         term_eq_make(tt, term_extract(tt, from, shift - 1, 0),
+                                      term_bv(tt, shift, 0)));
+  add_dimension(a, term_extract(tt, from, OFFSET_BITS - 1, shift), n,
+                (int64_t)stride, NULL);
+}
+
+// Any of the cells of that kind, by the whole offset.
+static bool span_total(reach *a, const pointer *p) {
+  const shape *s = a->o->shape;
+  uint64_t *offsets = ARENA_ARRAY(a->t->scratch, uint64_t, s->cell_count + 1);
+  uint32_t n = 0;
+  for (uint32_t k = 0; k < s->cell_count; k++)
+    if (fits(&s->cells[k], a->type))
+      offsets[n++] = s->cells[k].offset;
+  if (n == 0)
+    return false;
+  term total = pointer_offset(a->t, p);
+  a->dim_count = 0;
+  a->inside = term_true(a->t->tt);
+  if (are_regular(offsets, n)) {
+    add_regular(a, total, offsets, n);
+    return true;
+  }
+  a->offset = 0;
+  add_dimension(a, total, n, 0, offsets);
+  term any = term_false(a->t->tt);
+  for (uint32_t k = 0; k < n; k++)
+    any = term_or(a->t->tt, any,
+                  term_eq_make(a->t->tt, total,
+                               term_bv(a->t->tt, OFFSET_BITS, offsets[k])));
+  a->inside = any;
+  return true;
+}
+
+// --- large arrays ----------------------------------------------------------
+
+// Element and offset in it, from the whole offset.
+static bool span_large(reach *a, const pointer *p) {
+  terms *tt = a->t->tt;
+  const shape *s = a->o->shape;
+  term total = pointer_offset(a->t, p);
+  term stride = term_bv(tt, OFFSET_BITS, s->stride);
+  uint32_t shift = bits_for(s->stride);
+  term element, rest;
+  if (s->stride == 1) {
+    element = total;
+    rest = term_bv(tt, OFFSET_BITS, 0);
+  } else if (is_power_of_two(s->stride)) {
+    element = term_bvlshr(tt, total, term_bv(tt, OFFSET_BITS, shift));
+    rest = term_zero_extend(tt, term_extract(tt, total, shift - 1, 0),
+                            OFFSET_BITS - shift);
+  } else {
+    element = term_bvudiv(tt, total, stride);
+    rest = term_bvurem(tt, total, stride);
+  }
+  a->inside = term_bvult(tt, element, term_bv(tt, OFFSET_BITS, s->length));
+  a->element = term_extract(tt, element, SHAPE_INDEX_BITS - 1, 0);
+  uint64_t *offsets = ARENA_ARRAY(a->t->scratch, uint64_t, s->cell_count);
+  uint32_t n = 0;
+  term any = term_false(tt);
+  for (uint32_t k = 0; k < s->cell_count; k++)
+    if (fits(&s->cells[k], a->type)) {
+      offsets[n] = s->cells[k].offset;
+      term here = term_bv(tt, OFFSET_BITS, offsets[n++]);
+      any = term_or(tt, any, term_eq_make(tt, rest, here));
+    }
+  if (n == 0)
+    return false;
+  a->inside = term_and(tt, a->inside, any);
+  a->offset = 0;
+  add_dimension(a, rest, n, 0, offsets);
+  return true;
+}
+
+static bool span(reach *a, const pointer *p) {
+  const shape *s = a->o->shape;
+  if (s == NULL || s->is_opaque)
+    return false;
+  if (s->length > 0)
+    return span_large(a, p);
+  if (term_is_none(p->base) && span_parts(a, p))
+    return true;
+  return span_total(a, p);
+}
+
+// --- positions -------------------------------------------------------------
+
+static term large_cell(reach *a, int64_t offset, bool *found) {
+  const shape *s = a->o->shape;
+  uint32_t index = shape_find(s, (uint64_t)offset);
+  *found = index < s->cell_count && fits(&s->cells[index], a->type);
+  if (!*found)
+    return TERM_NONE;
+  return memory_cell(a->t, a->o, index);
+}
+
+static term is_index(reach *a, const dimension *d, uint64_t k) {
+  terms *tt = a->t->tt;
+  if (d->offsets != NULL) {
+    uint32_t width = term_width(tt, d->index);
+    return term_eq_make(tt, d->index, term_bv(tt, width, d->offsets[k]));
+  }
+  if (d->bits == 0)
+    return term_true(tt);
+  return term_eq_make(tt, term_extract(tt, d->index, d->bits - 1, 0),
+                      term_bv(tt, d->bits, k));
+}
+
+// The condition under which the indices lead to the current position.
+static term is_here(reach *a) {
+  term all = term_true(a->t->tt);
+  for (uint32_t k = 0; k < a->dim_count; k++)
+    all = term_and(a->t->tt, all, is_index(a, &a->dims[k], a->at[k]));
+  return all;
+}
+
+static term fail_here(reach *a) {
+  a->failed = term_or(a->t->tt, a->failed, is_here(a));
+  return TERM_NONE;
+}
+
+static term write_large(reach *a, int64_t offset) {
+  translator *t = a->t;
+  bool found;
+  term array = large_cell(a, offset, &found);
+  if (!found || a->o->constants != NULL)
+    return fail_here(a);
+  uint32_t index = shape_find(a->o->shape, (uint64_t)offset);
+  term now = term_store(t->tt, array, a->element, a->written);
+  term condition = term_and(t->tt, a->condition, is_here(a));
+  step_write(t, (var){a->o->first.id + index},
+             term_ite(t->tt, condition, now, array));
+  return TERM_NONE;
+}
+
+static term read_large(reach *a, int64_t offset) {
+  bool found;
+  term array = large_cell(a, offset, &found);
+  return found ? term_select(a->t->tt, array, a->element) : fail_here(a);
+}
+
+// One position: TERM_NONE for writes, and where nothing can be read.
+static term visit(reach *a, int64_t offset) {
+  if (!term_is_none(a->element))
+    return a->is_write ? write_large(a, offset) : read_large(a, offset);
+  if (a->is_write) {
+    term condition = term_and(a->t->tt, a->condition, is_here(a));
+    if (cells_write(a->t, a->o, offset, a->type, a->written, condition))
+      return TERM_NONE;
+    return fail_here(a);
+  }
+  term found = cells_read(a->t, a->o, offset, a->type);
+  return term_is_none(found) ? fail_here(a) : found;
+}
+
+static term walk(reach *a, uint32_t level, int64_t offset);
+
+static term walk_one(reach *a, uint32_t level, int64_t offset, uint64_t k) {
+  const dimension *d = &a->dims[level];
+  a->at[level] = k;
+  int64_t step_ =
+      d->offsets != NULL ? (int64_t)d->offsets[k] : d->scale * (int64_t)k;
+  return walk(a, level + 1, offset + step_);
+}
+
+static term either(reach *a, term condition, term yes, term no) {
+  if (term_is_none(yes))
+    return no;
+  if (term_is_none(no))
+    return yes;
+  return term_ite(a->t->tt, condition, yes, no);
+}
+
+// Values k .. k + 2^bits - 1 of the index, chosen by its lower bits. Depth is
+// the number of bits.
+static term walk_bits(reach *a, uint32_t level, int64_t offset, uint64_t k,
+                      uint32_t bits) {
+  const dimension *d = &a->dims[level];
+  if (bits == 0)
+    return walk_one(a, level, offset, k);
+  uint64_t half = UINT64_C(1) << (bits - 1);
+  term low = walk_bits(a, level, offset, k, bits - 1);
+  if (k + half >= d->count)
+    return low;
+  term high = walk_bits(a, level, offset, k + half, bits - 1);
+  terms *tt = a->t->tt;
+  term bit = term_eq_make(tt, term_extract(tt, d->index, bits - 1, bits - 1),
+                          term_bv(tt, 1, 1));
+  return either(a, bit, high, low);
+}
+
+static term walk(reach *a, uint32_t level, int64_t offset) {
+  if (level == a->dim_count)
+    return visit(a, offset);
+  const dimension *d = &a->dims[level];
+  if (d->offsets == NULL && !a->is_write)
+    return walk_bits(a, level, offset, 0, d->bits);
+  term sum = TERM_NONE;
+  for (uint64_t k = d->count; k-- > 0;) {
+    term here = walk_one(a, level, offset, k);
+    sum = either(a, is_index(a, d, k), here, sum);
+  }
+  return sum;
+}
+
+// --- the two accesses ------------------------------------------------------
+
+static void start(reach *a, translator *t, const object *o,
+                  const ir_type *type) {
+  *a = (reach){.t = t, .o = o, .type = type};
+  a->inside = term_true(t->tt);
+  a->failed = term_false(t->tt);
+}
+
+// The condition under which the access is good.
+static term is_good(const reach *a) {
+  return term_and(a->t->tt, a->inside, term_not(a->t->tt, a->failed));
+}
+
+term access_read(translator *t, const object *o, const pointer *p,
+                 const ir_type *type, term *good) {
+  reach a;
+  start(&a, t, o, type);
+  *good = term_false(t->tt);
+  if (!span(&a, p))
+    return TERM_NONE;
+  term found = walk(&a, 0, a.offset);
+  if (!term_is_none(found))
+    *good = is_good(&a);
+  return found;
+}
+
+term access_write(translator *t, const object *o, const pointer *p,
+                  const ir_type *type, term v, term condition) {
+  reach a;
+  start(&a, t, o, type);
+  a.is_write = true;
+  a.written = v;
+  a.condition = condition;
+  if (o->constants != NULL || !span(&a, p))
+    return term_false(t->tt);
+  walk(&a, 0, a.offset);
+  return is_good(&a);
+}

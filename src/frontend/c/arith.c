@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0
+// Integer operators, comparisons and casts, with the meaning that
+// docs/semantics.md gives to C's undefined cases: signed overflow wraps, a
+// shift by too much gives any value, division by zero and the one overflowing
+// division end the path, which is a printed assumption.
+#include "frontend/c/translator.h"
+
+#include <assert.h>
+
+#include "base/unreachable.h"
+
+// --- i1 values are Bool terms ----------------------------------------------
+
+static uint32_t width_of(const translator *t, term a) {
+  return term_is_bool(t->tt, a) ? 1 : term_width(t->tt, a);
+}
+
+static term as_bits(translator *t, term a) {
+  return term_is_bool(t->tt, a) ? bool_to_bits(t->tt, a, 1) : a;
+}
+
+static term as_leaf(translator *t, term bits) {
+  return term_width(t->tt, bits) == 1 ? bits_to_bool(t->tt, bits) : bits;
+}
+
+static term bool_binary(translator *t, ir_binary op, term a, term b,
+                        bool *done) {
+  *done = true;
+  switch (op) {
+  case BINARY_AND:
+  case BINARY_MUL:
+    return term_and(t->tt, a, b);
+  case BINARY_OR:
+    return term_or(t->tt, a, b);
+  case BINARY_XOR:
+  case BINARY_ADD:
+  case BINARY_SUB:
+    return term_xor(t->tt, a, b);
+  default:
+    *done = false;
+    return TERM_NONE;
+  }
+}
+
+// --- division and shifts ---------------------------------------------------
+
+static term lowest(translator *t, uint32_t width) {
+  terms *tt = t->tt;
+  term one = term_bv(tt, width, 1);
+  return term_bvshl(tt, one, term_bv(tt, width, width - 1));
+}
+
+static void assume_divisible(translator *t, term a, term b, bool is_signed) {
+  terms *tt = t->tt;
+  uint32_t width = term_width(tt, b);
+  term zero = term_eq_make(tt, b, term_bv(tt, width, 0));
+  if (!term_is_false(tt, zero)) {
+    program_add_note(t->p, NOTE_ASSUMPTION, "no division by zero", step_pos(t));
+    step_assume(t, term_not(tt, zero));
+  }
+  if (!is_signed)
+    return;
+  term minus_one = term_bvnot(tt, term_bv(tt, width, 0));
+  term overflow = term_and(tt, term_eq_make(tt, a, lowest(t, width)),
+                           term_eq_make(tt, b, minus_one));
+  if (term_is_false(tt, overflow))
+    return;
+  program_add_note(t->p, NOTE_ASSUMPTION,
+                   "no division of the smallest integer by -1", step_pos(t));
+  step_assume(t, term_not(tt, overflow));
+}
+
+static term divide(translator *t, ir_binary op, term a, term b) {
+  bool is_signed = op == BINARY_SDIV || op == BINARY_SREM;
+  assume_divisible(t, a, b, is_signed);
+  switch (op) {
+  case BINARY_UDIV:
+    return term_bvudiv(t->tt, a, b);
+  case BINARY_SDIV:
+    return term_bvsdiv(t->tt, a, b);
+  case BINARY_UREM:
+    return term_bvurem(t->tt, a, b);
+  case BINARY_SREM:
+    return term_bvsrem(t->tt, a, b);
+  default:
+    UNREACHABLE();
+  }
+}
+
+static term shift(translator *t, ir_binary op, term a, term b) {
+  terms *tt = t->tt;
+  uint32_t width = term_width(tt, a);
+  term moved = op == BINARY_SHL    ? term_bvshl(tt, a, b)
+               : op == BINARY_LSHR ? term_bvlshr(tt, a, b)
+                                   : term_bvashr(tt, a, b);
+  term fits = term_bvult(tt, b, term_bv(tt, width, width));
+  // In i1 the width is not representable; clang never shifts those.
+  if (width == 1)
+    fits = term_eq_make(tt, b, term_bv(tt, 1, 0));
+  if (term_is_true(tt, fits))
+    return moved;
+  type_info type = {TYPE_UNSIGNED, NULL};
+  term any = step_input(t, INPUT_CHOICE, "shift by too much", type,
+                        sort_bv(tt, width));
+  return term_ite(tt, fits, moved, any);
+}
+
+static term int_binary(translator *t, ir_binary op, term a, term b) {
+  terms *tt = t->tt;
+  switch (op) {
+  case BINARY_ADD:
+    return term_bvadd(tt, a, b);
+  case BINARY_SUB:
+    return term_bvsub(tt, a, b);
+  case BINARY_MUL:
+    return term_bvmul(tt, a, b);
+  case BINARY_UDIV:
+  case BINARY_SDIV:
+  case BINARY_UREM:
+  case BINARY_SREM:
+    return divide(t, op, a, b);
+  case BINARY_SHL:
+  case BINARY_LSHR:
+  case BINARY_ASHR:
+    return shift(t, op, a, b);
+  case BINARY_AND:
+    return term_bvand(tt, a, b);
+  case BINARY_OR:
+    return term_bvor(tt, a, b);
+  case BINARY_XOR:
+    return term_bvxor(tt, a, b);
+  }
+  UNREACHABLE();
+}
+
+// --- addresses as integers -------------------------------------------------
+
+static val address_plus(translator *t, val a, term b, bool is_negative) {
+  if (is_negative)
+    b = term_bvneg(t->tt, b);
+  pointer p = *a.p;
+  pointer_add_part(t, &p, (pointer_part){b, 1, 0});
+  val sum = val_pointer(t, &p);
+  sum.kind = VAL_ADDRESS;
+  return sum;
+}
+
+// Differences, and sums with an integer; all else has no meaning.
+static val address_binary(translator *t, const ir_inst *i, val a, val b) {
+  ir_binary op = (ir_binary)i->sub;
+  if (op == BINARY_SUB && a.kind == VAL_ADDRESS && b.kind == VAL_ADDRESS)
+    return val_int(pointer_difference(t, a.p, b.p, i->type->bits));
+  if ((op == BINARY_ADD || op == BINARY_SUB) && a.kind == VAL_ADDRESS &&
+      b.kind == VAL_INT)
+    return address_plus(t, a, b.t, op == BINARY_SUB);
+  if (op == BINARY_ADD && a.kind == VAL_INT && b.kind == VAL_ADDRESS)
+    return address_plus(t, b, a.t, false);
+  return val_bad("arithmetic on an address as an integer");
+}
+
+val arith_binary(translator *t, const ir_inst *i, val a, val b) {
+  if (a.kind == VAL_BAD)
+    return a;
+  if (b.kind == VAL_BAD)
+    return b;
+  if (a.kind == VAL_ADDRESS || b.kind == VAL_ADDRESS)
+    return address_binary(t, i, a, b);
+  if (i->type->kind != IR_INT)
+    return val_bad("arithmetic on vectors");
+  ir_binary op = (ir_binary)i->sub;
+  if (term_is_bool(t->tt, a.t)) {
+    bool done;
+    term r = bool_binary(t, op, a.t, b.t, &done);
+    if (done)
+      return val_int(r);
+  }
+  term r = int_binary(t, op, as_bits(t, a.t), as_bits(t, b.t));
+  return val_int(as_leaf(t, r));
+}
+
+// --- comparisons -----------------------------------------------------------
+
+static term int_compare(translator *t, ir_compare op, term a, term b) {
+  terms *tt = t->tt;
+  switch (op) {
+  case COMPARE_EQ:
+    return term_eq_make(tt, a, b);
+  case COMPARE_NE:
+    return term_distinct(tt, a, b);
+  case COMPARE_UGT:
+    return term_bvult(tt, b, a);
+  case COMPARE_UGE:
+    return term_bvule(tt, b, a);
+  case COMPARE_ULT:
+    return term_bvult(tt, a, b);
+  case COMPARE_ULE:
+    return term_bvule(tt, a, b);
+  case COMPARE_SGT:
+    return term_bvslt(tt, b, a);
+  case COMPARE_SGE:
+    return term_bvsle(tt, b, a);
+  case COMPARE_SLT:
+    return term_bvslt(tt, a, b);
+  case COMPARE_SLE:
+    return term_bvsle(tt, a, b);
+  }
+  UNREACHABLE();
+}
+
+static bool is_pointer(val v) {
+  return v.kind == VAL_POINTER || v.kind == VAL_ADDRESS;
+}
+
+// A constant next to an address is one, too: absolute.
+static bool as_pointer(translator *t, val v, pointer *out) {
+  if (is_pointer(v)) {
+    *out = *v.p;
+    return true;
+  }
+  if (!term_is_value(t->tt, v.t) || term_is_bool(t->tt, v.t) ||
+      term_width(t->tt, v.t) > 64)
+    return false;
+  int64_t n = value_get_s64(term_get_value(t->tt, v.t));
+  return pointer_absolute(t, n, out);
+}
+
+val arith_compare(translator *t, ir_compare op, val a, val b,
+                  const ir_type *type) {
+  if (a.kind == VAL_BAD)
+    return a;
+  if (b.kind == VAL_BAD)
+    return b;
+  if (!ir_is_scalar(type))
+    return val_bad("comparison of vectors");
+  if (is_pointer(a) || is_pointer(b)) {
+    pointer p, q;
+    if (!as_pointer(t, a, &p) || !as_pointer(t, b, &q))
+      return val_bad("an address compared with an integer");
+    return val_int(pointer_compare(t, op, &p, &q));
+  }
+  if (term_is_bool(t->tt, a.t) && (op == COMPARE_EQ || op == COMPARE_NE))
+    return val_int(int_compare(t, op, a.t, b.t));
+  return val_int(int_compare(t, op, as_bits(t, a.t), as_bits(t, b.t)));
+}
+
+// --- casts -----------------------------------------------------------------
+
+static term resize(translator *t, term a, uint32_t width, bool is_signed) {
+  uint32_t from = width_of(t, a);
+  if (from == width)
+    return a;
+  if (term_is_bool(t->tt, a)) {
+    term set = is_signed ? term_bvnot(t->tt, term_bv(t->tt, width, 0))
+                         : term_bv(t->tt, width, 1);
+    return term_ite(t->tt, a, set, term_bv(t->tt, width, 0));
+  }
+  if (width < from)
+    return as_leaf(t, term_extract(t->tt, a, width - 1, 0));
+  return is_signed ? term_sign_extend(t->tt, a, width - from)
+                   : term_zero_extend(t->tt, a, width - from);
+}
+
+static val cast_to_int(translator *t, const ir_inst *i, val a,
+                       const ir_type *from) {
+  if (a.kind != VAL_POINTER || i->type->bits < from->bits)
+    return val_bad("an address as a small integer");
+  // Without an object it is a number already.
+  if (a.p->object == NULL && term_is_value(t->tt, a.p->object_id))
+    return val_int(resize(t, pointer_offset(t, a.p), i->type->bits, true));
+  a.kind = VAL_ADDRESS;
+  return a;
+}
+
+static val cast_to_pointer(translator *t, val a, const ir_type *from) {
+  if (a.kind == VAL_ADDRESS) {
+    a.kind = VAL_POINTER;
+    return a;
+  }
+  pointer p;
+  if (from->kind != IR_INT || !as_pointer(t, a, &p))
+    return val_bad("an integer as an address");
+  return val_pointer(t, &p);
+}
+
+val arith_cast(translator *t, const ir_inst *i, val a, const ir_type *from) {
+  if (a.kind == VAL_BAD)
+    return a;
+  switch ((ir_op)i->op) {
+  case IR_PTR_TO_INT:
+    return cast_to_int(t, i, a, from);
+  case IR_INT_TO_PTR:
+    return cast_to_pointer(t, a, from);
+  case IR_BITCAST:
+    if (from == i->type ||
+        (ir_is_scalar(from) && ir_is_scalar(i->type) &&
+         from->bits == i->type->bits && from->kind != IR_POINTER))
+      return a;
+    return val_bad("a cast between vectors");
+  default:
+    break;
+  }
+  if (i->type->kind != IR_INT || from->kind != IR_INT)
+    return val_bad("a cast between vectors");
+  if (a.kind == VAL_ADDRESS)
+    return i->op == IR_TRUNC ? val_bad("an address as a small integer") : a;
+  return val_int(resize(t, a.t, i->type->bits, i->op == IR_SEXT));
+}
+
+// --- selection -------------------------------------------------------------
+
+val arith_select(translator *t, const ir_inst *i, val c, val a, val b) {
+  if (c.kind == VAL_BAD)
+    return c;
+  if (!ir_is_scalar(i->type))
+    return val_bad("a choice between aggregates");
+  if (a.kind == VAL_BAD || b.kind == VAL_BAD)
+    return a.kind == VAL_BAD ? a : b;
+  if (term_is_value(t->tt, c.t))
+    return term_is_true(t->tt, c.t) ? a : b;
+  if (a.kind == VAL_ADDRESS || b.kind == VAL_ADDRESS)
+    return val_bad("a choice between addresses as integers");
+  return val_of_term(
+      t, i->type,
+      term_ite(t->tt, c.t, val_term(t, a, i->type), val_term(t, b, i->type)));
+}

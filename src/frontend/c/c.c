@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// The way of a C program: source -> clang -> bitcode -> decoded module ->
+// analyses -> translation.
+#include "frontend/c/c.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "frontend/c/bitcode.h"
+#include "frontend/c/clang.h"
+#include "frontend/c/compdb.h"
+#include "frontend/c/decode.h"
+#include "frontend/c/globals.h"
+#include "frontend/c/points_to.h"
+#include "frontend/c/translate.h"
+
+static bool add_file(const env *e, const char *path, bitcode *b, arena *mem,
+                     program *p, diag *d) {
+  source s;
+  if (!source_read(&s, mem, path, d))
+    return false;
+  if (s.text != NULL)
+    program_add_source(p, s.path, s.shown);
+  string_list flags = {0};
+  const char *database = e->options->compile_commands;
+  bool ok = database == NULL || compdb_flags(database, path, mem, &flags, d);
+  clang_output out = {0};
+  ok = ok && clang_compile(e, &s, &flags, &out, d) &&
+       bitcode_add(b, out.data, out.size, s.path, d);
+  clang_output_free(&out);
+  vec_free(&flags);
+  return ok;
+}
+
+static bool add_files(const env *e, bitcode *b, program *p, diag *d) {
+  const string_list *inputs = &e->options->inputs;
+  arena *mem = arena_new();
+  bool ok = true;
+  for (uint32_t k = 0; ok && k < inputs->len; k++)
+    ok = add_file(e, inputs->data[k], b, mem, p, d);
+  arena_free(mem);
+  return ok;
+}
+
+static bool translate(const env *e, const char *entry, bitcode *b, program *p,
+                      diag *d) {
+  decode_options o = {.entry = entry, .error_label = e->options->error_label};
+  ir_module *m = decode_module(b, p, &o, d);
+  if (m == NULL)
+    return false;
+  globals_find_constants(m);
+  points_to *targets = points_to_solve(m);
+  bool ok = translate_module(e, m, targets, p, d);
+  points_to_free(targets);
+  ir_module_free(m);
+  return ok;
+}
+
+bool c_read(const env *e, const char *entry, program *p, diag *d) {
+  assert(entry != NULL && e->options->inputs.len > 0);
+  bitcode b;
+  bitcode_init(&b);
+  bool ok = add_files(e, &b, p, d) && translate(e, entry, &b, p, d);
+  bitcode_clear(&b);
+  return ok;
+}

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+// Calls of defined functions: inlining, one frame per call.
+//
+// The edge into a function assigns its parameters' variables, and makes
+// arbitrary what the function may read before writing. The code behind a call
+// is translated when the callee's first return is found: what never returns
+// has nothing behind it.
+#include "frontend/c/translator.h"
+
+#include <assert.h>
+
+#include "frontend/c/globals.h"
+
+// --- arguments -------------------------------------------------------------
+
+static void bind_parameter(translator *t, frame *callee, uint32_t local,
+                           val v) {
+  if (!callee->f->locals.data[local].is_single_store)
+    return;
+  binding *b = frame_local_binding(t, callee, local);
+  b->is_known = val_is_stable(t, v) && v.kind != VAL_BAD;
+  b->constant = v;
+  if (v.kind != VAL_POINTER)
+    return;
+  b->object = v.p->object;
+  b->constant.p = arena_copy(t->mem, v.p, sizeof *v.p);
+}
+
+static void fill_local(translator *t, frame *callee, uint32_t local, val v) {
+  const object *o = frame_object(t, callee, local);
+  pointer at = pointer_to_object(o, 0);
+  ir_operand nowhere = {.kind = OPERAND_UNDEF};
+  memory_store(t, &at, &nowhere, callee->f->locals.data[local].type, v);
+  bind_parameter(t, callee, local, v);
+}
+
+static void copy_by_value(translator *t, frame *callee, uint32_t local, val v,
+                          const ir_operand *from) {
+  const object *o = frame_object(t, callee, local);
+  pointer to = pointer_to_object(o, 0);
+  ir_operand nowhere = {.kind = OPERAND_UNDEF};
+  if (v.kind != VAL_POINTER) {
+    step_unsupported(t, term_true(t->tt), "an argument of unknown address");
+    return;
+  }
+  memory_copy(t, &to, &nowhere, v.p, from,
+              callee->f->locals.data[local].type->size);
+}
+
+static void pass(translator *t, frame *callee, uint32_t k, val v,
+                 const ir_operand *from) {
+  const ir_parameter *p = &callee->f->parameters.data[k];
+  if (p->by_value != IR_NO_SLOT)
+    copy_by_value(t, callee, p->by_value, v, from);
+  else if (p->local != IR_NO_SLOT)
+    fill_local(t, callee, p->local, v);
+  else
+    val_assign_slot(t, callee, k, p->type, v);
+}
+
+// What the callee may read before it writes: any value, with each call.
+static void havoc_locals(translator *t, frame *callee) {
+  for (uint32_t k = 0; k < callee->f->locals.len; k++) {
+    const ir_local *l = &callee->f->locals.data[k];
+    if (l->is_live_entry && !l->is_parameter)
+      memory_havoc(t, frame_object(t, callee, k), term_true(t->tt), INPUT_LOCAL,
+                   l->name);
+  }
+}
+
+// Why the arguments do not fit the parameters; NULL: they do.
+static const char *mismatch(const ir_function *f, const ir_inst *i,
+                            const ir_operand *args) {
+  if (i->operand_count < f->parameters.len)
+    return "with too few arguments";
+  for (uint32_t k = 0; k < f->parameters.len; k++)
+    if (f->parameters.data[k].type != args[k].type)
+      return "with an argument of another type";
+  if (i->slot != IR_NO_SLOT && f->result != i->type)
+    return "with a result of another type";
+  return NULL;
+}
+
+static void too_deep(translator *t, const ir_function *f, term guard) {
+  const char *text = arena_printf(
+      t->scratch, "calls of %s are unfolded only so far (see --recursion)",
+      f->name);
+  step_stop(t, guard, t->bound, EDGE_STOP, text);
+}
+
+// An edge into the function, where 'guard' holds.
+static void enter(translator *t, const ir_inst *i, const ir_function *f,
+                  term guard) {
+  const ir_operand *args = ir_operands(t->frame->f, i);
+  const char *why = mismatch(f, i, args);
+  if (why != NULL) {
+    step_unsupported(t, guard, "call of %s %s", f->name, why);
+    return;
+  }
+  frame *callee = frame_new(t, f, t->frame);
+  if (callee == NULL) {
+    too_deep(t, f, guard);
+    return;
+  }
+  callee->call_inst = t->inst_index;
+  val *values = ARENA_ARRAY(t->scratch, val, f->parameters.len + 1);
+  for (uint32_t k = 0; k < f->parameters.len; k++)
+    values[k] = val_operand(t, &args[k]);
+  for (uint32_t k = 0; k < f->parameters.len; k++)
+    pass(t, callee, k, values[k], &args[k]);
+  havoc_locals(t, callee);
+  if (!step_is_dead(t))
+    step_emit(t, frame_block(t, callee, 0), guard, EDGE_CALL, f->name, true);
+}
+
+// --- calls through pointers ------------------------------------------------
+
+static void call_candidate(translator *t, const ir_inst *i, candidate c) {
+  const ir_symbol *s =
+      c.object->symbol == 0 ? NULL : &t->m->symbols.data[c.object->symbol];
+  if (s == NULL || s->function_body == NULL || external_is_fixed(s))
+    step_unsupported(t, c.is_it, "call through a pointer to '%s'",
+                     c.object->name);
+  else
+    enter(t, i, s->function_body, c.is_it);
+}
+
+static void call_pointer(translator *t, const ir_inst *i,
+                         const ir_operand *pointer_) {
+  val v = val_operand(t, pointer_);
+  candidate_vec all = {0};
+  if (v.kind == VAL_POINTER)
+    pointer_candidates(t, v.p, pointer_, &all);
+  val_spill(t);
+  term known = term_false(t->tt);
+  for (uint32_t k = 0; k < all.len && !step_is_dead(t); k++)
+    known = term_or(t->tt, known, all.data[k].is_it);
+  // First what is not known, then the others: their edges use what is left.
+  step_unsupported(t, term_not(t->tt, known),
+                   "call through an unknown function pointer");
+  for (uint32_t k = 0; k < all.len && !step_is_dead(t); k++)
+    call_candidate(t, i, all.data[k]);
+  vec_free(&all);
+}
+
+bool call_execute(translator *t, const ir_inst *i) {
+  const ir_call *c = &t->frame->f->calls.data[i->aux];
+  if (c->symbol == 0) {
+    call_pointer(t, i, &c->pointer);
+    return false;
+  }
+  const ir_symbol *s = &t->m->symbols.data[c->symbol];
+  if (s->function_body == NULL || external_is_fixed(s))
+    return external_execute(t, i, c->symbol);
+  val_spill(t);
+  enter(t, i, s->function_body, term_true(t->tt));
+  return false;
+}
+
+// --- returning -------------------------------------------------------------
+
+static loc return_location(translator *t, frame *f) {
+  frame *caller = f->parent;
+  if (f->return_to.id == 0) {
+    uint32_t next = f->call_inst + 1;
+    const ir_inst *i = &caller->f->insts.data[next];
+    source_pos pos = caller->f->insts.data[i->next_effect].pos;
+    f->return_to = frame_location(t, caller, pos);
+    vec_push(&t->work, ((work_item){caller, next, f->return_to}));
+  }
+  return f->return_to;
+}
+
+void call_return(translator *t, const ir_inst *i) {
+  frame *f = t->frame;
+  const ir_operand *o = ir_operands(f->f, i);
+  if (f->parent == NULL) {
+    step_emit(t, t->end, term_true(t->tt), EDGE_RETURN, f->f->name, true);
+    return;
+  }
+  const ir_inst *call = &f->parent->f->insts.data[f->call_inst];
+  bool is_used = call->slot != IR_NO_SLOT && call->last_use != f->call_inst;
+  if (is_used && i->operand_count == 1)
+    val_assign_slot(t, f->parent, call->slot, call->type, val_operand(t, o));
+  if (!step_is_dead(t))
+    step_emit(t, return_location(t, f), term_true(t->tt), EDGE_RETURN,
+              f->f->name, true);
+}
+
+// --- the start -------------------------------------------------------------
+
+// argc is positive; what argv and other pointers lead to is not known.
+static void pass_from_outside(translator *t, frame *f, uint32_t k) {
+  const ir_parameter *p = &f->f->parameters.data[k];
+  const ir_local *l =
+      p->local != IR_NO_SLOT ? &f->f->locals.data[p->local] : NULL;
+  const char *name =
+      l != NULL && l->name != NULL ? l->name : "an argument of the entry";
+  if (p->by_value != IR_NO_SLOT) {
+    memory_havoc(t, frame_object(t, f, p->by_value), term_true(t->tt),
+                 INPUT_ARGUMENT, name);
+    return;
+  }
+  val v;
+  if (p->type->kind == IR_POINTER) {
+    pointer unknown = pointer_to_object(object_new(t, name), 0);
+    v = val_pointer(t, &unknown);
+  } else {
+    v = val_fresh(t, p->type, INPUT_ARGUMENT, name, true);
+  }
+  if (k == 0 && f->f->parameters.len >= 2 && p->type->kind == IR_INT &&
+      f->f->parameters.data[1].type->kind == IR_POINTER && p->type->bits > 1)
+    step_assume(t, term_bvslt(t->tt, term_bv(t->tt, p->type->bits, 0), v.t));
+  if (p->local != IR_NO_SLOT)
+    fill_local(t, f, p->local, v);
+  else
+    val_assign_slot(t, f, k, p->type, v);
+}
+
+bool call_entry(translator *t, const ir_function *f) {
+  loc_info info = {.kind = LOC_ENTRY, .pos = f->pos, .function = f->name};
+  loc entry = program_add_location(t->p, &info);
+  program_set_entry(t->p, entry);
+  step_begin(t, entry);
+  frame *first = frame_new(t, f, NULL);
+  assert(first != NULL);
+  t->frame = first;
+  globals_initialize(t);
+  for (uint32_t k = 0; k < f->parameters.len; k++)
+    pass_from_outside(t, first, k);
+  havoc_locals(t, first);
+  step_emit(t, frame_block(t, first, 0), term_true(t->tt), EDGE_PLAIN, NULL,
+            true);
+  return !step_is_dead(t);
+}

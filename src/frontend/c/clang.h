@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Running clang: C text in, LLVM bitcode in memory out.
+#ifndef FRONTEND_C_CLANG_H
+#define FRONTEND_C_CLANG_H
+
+#include "base/env.h"
+#include "frontend/c/source.h"
+
+typedef struct {
+  void *data;
+  size_t size;
+} clang_output;
+
+// Compiles one file. On failure fills 'd' (clang's own messages, verbatim; or
+// that clang is missing; or the limit that ran out) and returns false.
+bool clang_compile(const env *e, const source *s, const string_list *flags,
+                   clang_output *out, diag *d);
+void clang_output_free(clang_output *out);
+
+#endif

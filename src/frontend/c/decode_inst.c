@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0
+// Decoding of single instructions.
+#include "frontend/c/decode_internal.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/unreachable.h"
+
+ir_operand decode_operand(decoder *c, LLVMValueRef v) {
+  uint64_t *place = hmap_find(&c->places, (uint64_t)(uintptr_t)v);
+  if (place == NULL)
+    return decode_constant(c, v);
+  ir_operand o = {.type = decode_type(c, LLVMTypeOf(v))};
+  if (*place & LOCAL_BIT) {
+    o.kind = OPERAND_LOCAL;
+    o.local = (uint32_t)*place;
+  } else {
+    o.kind = OPERAND_SLOT;
+    o.slot = (uint32_t)*place;
+  }
+  return o;
+}
+
+void decode_set_operands(decoder *c, ir_inst *i, const ir_operand *operands,
+                         uint32_t count) {
+  i->operands = c->f->operands.len;
+  i->operand_count = count;
+  for (uint32_t k = 0; k < count; k++)
+    vec_push(&c->f->operands, operands[k]);
+}
+
+static void take_operands(decoder *c, ir_inst *i, LLVMValueRef v,
+                          uint32_t count) {
+  ir_operand operands[3];
+  assert(count <= 3);
+  for (uint32_t k = 0; k < count; k++)
+    operands[k] = decode_operand(c, LLVMGetOperand(v, k));
+  decode_set_operands(c, i, operands, count);
+}
+
+void decode_bad(decoder *c, ir_inst *i, const char *reason) {
+  i->op = IR_BAD;
+  i->aux = c->f->texts.len;
+  vec_push(&c->f->texts, reason);
+}
+
+static uint32_t block_index(decoder *c, LLVMBasicBlockRef b) {
+  return (uint32_t)*hmap_find(&c->blocks, (uint64_t)(uintptr_t)b);
+}
+
+// --- addresses -------------------------------------------------------------
+
+static void decode_gep(decoder *c, LLVMValueRef v, ir_inst *i) {
+  ir_function *f = c->f;
+  i->op = IR_GEP;
+  i->aux = f->geps.len;
+  take_operands(c, i, v, 1);
+  ir_gep g = {.indices = f->indices.len};
+  LLVMTypeRef at = LLVMGetGEPSourceElementType(v);
+  for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(v); k++) {
+    LLVMValueRef index = LLVMGetOperand(v, k);
+    ir_index dynamic = {0};
+    if (decode_gep_step(c, &at, index, k == 1, &g.offset, &dynamic))
+      continue;
+    dynamic.operand = decode_operand(c, index);
+    vec_push(&f->indices, dynamic);
+  }
+  g.index_count = f->indices.len - g.indices;
+  vec_push(&f->geps, g);
+}
+
+// Aggregates are kept as their leaves: finds the first one of a member.
+static void decode_member(decoder *c, LLVMValueRef v, ir_inst *i,
+                          bool is_insert) {
+  i->op = is_insert ? IR_INSERT : IR_EXTRACT;
+  take_operands(c, i, v, is_insert ? 2 : 1);
+  const ir_type *t = decode_type(c, LLVMTypeOf(LLVMGetOperand(v, 0)));
+  const unsigned *path = LLVMGetIndices(v);
+  uint32_t leaf = 0;
+  for (unsigned k = 0; k < LLVMGetNumIndices(v); k++) {
+    if (t->kind == IR_ARRAY) {
+      leaf += path[k] * ir_leaf_count(t->element, UINT32_MAX);
+      t = t->element;
+      continue;
+    }
+    assert(t->kind == IR_STRUCT && path[k] < t->count);
+    for (unsigned field = 0; field < path[k]; field++)
+      leaf += ir_leaf_count(t->fields[field], UINT32_MAX);
+    t = t->fields[path[k]];
+  }
+  i->aux = leaf;
+}
+
+// --- control ---------------------------------------------------------------
+
+static void decode_switch(decoder *c, LLVMValueRef v, ir_inst *i) {
+  ir_function *f = c->f;
+  i->op = IR_SWITCH;
+  i->aux = f->switches.len;
+  take_operands(c, i, v, 1);
+  uint32_t bits = decode_type(c, LLVMTypeOf(LLVMGetOperand(v, 0)))->bits;
+  ir_switch s = {.cases = f->cases.len,
+                 .otherwise = block_index(c, LLVMGetSwitchDefaultDest(v))};
+  // Operands: value, default, then pairs of case value and block.
+  for (unsigned k = 2; k + 1 < (unsigned)LLVMGetNumOperands(v); k += 2) {
+    LLVMBasicBlockRef to = LLVMValueAsBasicBlock(LLVMGetOperand(v, k + 1));
+    vec_push(&f->cases, ((ir_case){decode_int(c, LLVMGetOperand(v, k), bits),
+                                   block_index(c, to)}));
+  }
+  s.case_count = f->cases.len - s.cases;
+  vec_push(&f->switches, s);
+}
+
+static void decode_branch(decoder *c, LLVMValueRef v, ir_inst *i) {
+  if (!LLVMIsConditional(v)) {
+    i->op = IR_BRANCH;
+    i->aux = block_index(c, LLVMGetSuccessor(v, 0));
+    return;
+  }
+  i->op = IR_COND;
+  ir_operand condition = decode_operand(c, LLVMGetCondition(v));
+  decode_set_operands(c, i, &condition, 1);
+  i->aux = block_index(c, LLVMGetSuccessor(v, 0));
+  i->aux2 = block_index(c, LLVMGetSuccessor(v, 1));
+}
+
+// --- operators -------------------------------------------------------------
+
+static ir_binary binary_of(LLVMOpcode op) {
+  switch (op) {
+  case LLVMAdd:
+    return BINARY_ADD;
+  case LLVMSub:
+    return BINARY_SUB;
+  case LLVMMul:
+    return BINARY_MUL;
+  case LLVMUDiv:
+    return BINARY_UDIV;
+  case LLVMSDiv:
+    return BINARY_SDIV;
+  case LLVMURem:
+    return BINARY_UREM;
+  case LLVMSRem:
+    return BINARY_SREM;
+  case LLVMShl:
+    return BINARY_SHL;
+  case LLVMLShr:
+    return BINARY_LSHR;
+  case LLVMAShr:
+    return BINARY_ASHR;
+  case LLVMAnd:
+    return BINARY_AND;
+  case LLVMOr:
+    return BINARY_OR;
+  case LLVMXor:
+    return BINARY_XOR;
+  default:
+    UNREACHABLE();
+  }
+}
+
+static ir_compare compare_of(LLVMIntPredicate p) {
+  assert(p >= LLVMIntEQ && p <= LLVMIntSLE);
+  return (ir_compare)(p - LLVMIntEQ);
+}
+
+static void decode_load(decoder *c, LLVMValueRef v, ir_inst *i) {
+  i->op = IR_LOAD;
+  i->is_volatile = LLVMGetVolatile(v);
+  take_operands(c, i, v, 1);
+}
+
+static void decode_store(decoder *c, LLVMValueRef v, ir_inst *i) {
+  i->op = IR_STORE;
+  i->is_volatile = LLVMGetVolatile(v);
+  take_operands(c, i, v, 2);
+  i->type = decode_type(c, LLVMTypeOf(LLVMGetOperand(v, 0)));
+}
+
+static void decode_simple(decoder *c, LLVMValueRef v, ir_inst *i, ir_op op,
+                          uint32_t operands) {
+  i->op = (uint8_t)op;
+  take_operands(c, i, v, operands);
+}
+
+static void decode_opcode(decoder *c, LLVMValueRef v, ir_inst *i) {
+  LLVMOpcode op = LLVMGetInstructionOpcode(v);
+  switch (op) {
+  case LLVMAlloca:
+    if (hmap_find(&c->places, (uint64_t)(uintptr_t)v) == NULL ||
+        i->slot != IR_NO_SLOT)
+      decode_bad(c, i, "an array of variable length");
+    break;
+  case LLVMLoad:
+    decode_load(c, v, i);
+    break;
+  case LLVMStore:
+    decode_store(c, v, i);
+    break;
+  case LLVMGetElementPtr:
+    decode_gep(c, v, i);
+    break;
+  case LLVMAdd:
+  case LLVMSub:
+  case LLVMMul:
+  case LLVMUDiv:
+  case LLVMSDiv:
+  case LLVMURem:
+  case LLVMSRem:
+  case LLVMShl:
+  case LLVMLShr:
+  case LLVMAShr:
+  case LLVMAnd:
+  case LLVMOr:
+  case LLVMXor:
+    i->sub = (uint8_t)binary_of(op);
+    decode_simple(c, v, i, IR_BINARY, 2);
+    break;
+  case LLVMICmp:
+    i->sub = (uint8_t)compare_of(LLVMGetICmpPredicate(v));
+    decode_simple(c, v, i, IR_COMPARE, 2);
+    break;
+  case LLVMTrunc:
+    decode_simple(c, v, i, IR_TRUNC, 1);
+    break;
+  case LLVMZExt:
+    decode_simple(c, v, i, IR_ZEXT, 1);
+    break;
+  case LLVMSExt:
+    decode_simple(c, v, i, IR_SEXT, 1);
+    break;
+  case LLVMBitCast:
+  case LLVMAddrSpaceCast:
+    decode_simple(c, v, i, IR_BITCAST, 1);
+    break;
+  case LLVMPtrToInt:
+    decode_simple(c, v, i, IR_PTR_TO_INT, 1);
+    break;
+  case LLVMIntToPtr:
+    decode_simple(c, v, i, IR_INT_TO_PTR, 1);
+    break;
+  case LLVMFreeze:
+    decode_simple(c, v, i, IR_MOVE, 1);
+    break;
+  case LLVMSelect:
+    decode_simple(c, v, i, IR_SELECT, 3);
+    break;
+  case LLVMExtractValue:
+  case LLVMInsertValue:
+    decode_member(c, v, i, op == LLVMInsertValue);
+    break;
+  case LLVMCall:
+    decode_call(c, v, i);
+    break;
+  case LLVMBr:
+    decode_branch(c, v, i);
+    break;
+  case LLVMSwitch:
+    decode_switch(c, v, i);
+    break;
+  case LLVMRet:
+    decode_simple(c, v, i, IR_RETURN, (uint32_t)LLVMGetNumOperands(v));
+    break;
+  case LLVMUnreachable:
+    i->op = IR_UNREACHABLE;
+    break;
+  case LLVMIndirectBr:
+    decode_bad(c, i, "a computed goto");
+    break;
+  case LLVMVAArg:
+    decode_bad(c, i, "va_arg");
+    break;
+  case LLVMFence:
+  case LLVMAtomicCmpXchg:
+  case LLVMAtomicRMW:
+    decode_bad(c, i, "an atomic operation");
+    break;
+  case LLVMFNeg:
+  case LLVMFAdd:
+  case LLVMFSub:
+  case LLVMFMul:
+  case LLVMFDiv:
+  case LLVMFRem:
+  case LLVMFCmp:
+  case LLVMFPTrunc:
+  case LLVMFPExt:
+  case LLVMFPToUI:
+  case LLVMFPToSI:
+  case LLVMUIToFP:
+  case LLVMSIToFP:
+    decode_bad(c, i, "floating-point arithmetic");
+    i->aux2 = 1; // no effect: only a use of the result matters
+    break;
+  default:
+    decode_bad(c, i, "an unusual instruction");
+    break;
+  }
+}
+
+void decode_instruction(decoder *c, LLVMValueRef v) {
+  ir_inst i = {.op = IR_NOP, .slot = IR_NO_SLOT};
+  i.type = decode_type(c, LLVMTypeOf(v));
+  i.pos = decode_position(c, v);
+  uint64_t *place = hmap_find(&c->places, (uint64_t)(uintptr_t)v);
+  if (place != NULL && !(*place & LOCAL_BIT))
+    i.slot = (uint32_t)*place;
+  decode_opcode(c, v, &i);
+  vec_push(&c->f->insts, i);
+}

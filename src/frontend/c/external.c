@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+// Calls of functions that the program does not define.
+#include "frontend/c/translator.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/strbuf.h"
+#include "base/unreachable.h"
+
+bool external_is_fixed(const ir_symbol *s) {
+  return library_is_error(s->name) || strcmp(s->name, "__VERIFIER_assume") == 0;
+}
+
+// --- strings ---------------------------------------------------------------
+
+// The bytes of a string literal, if the operand is one.
+static bool literal(translator *t, const ir_operand *o, strbuf *out) {
+  if (o->kind != OPERAND_POINTER || o->symbol == 0 || o->offset != 0)
+    return false;
+  const ir_symbol *s = &t->m->symbols.data[o->symbol];
+  if (s->is_function || !s->is_constant)
+    return false;
+  for (uint32_t k = 0; k < s->initial_count; k++) {
+    const ir_initial *i = &s->initials[k];
+    if (i->offset != k || i->value.kind != OPERAND_INT ||
+        i->value.type->bits != 8)
+      break; // behind the end of the string
+    strbuf_putc(out,
+                (char)value_get_u64(term_get_value(t->tt, i->value.constant)));
+  }
+  return true;
+}
+
+// --- conditions ------------------------------------------------------------
+
+static term is_nonzero(translator *t, const ir_operand *o) {
+  val v = val_operand(t, o);
+  if (v.kind == VAL_POINTER) {
+    pointer null;
+    pointer_absolute(t, 0, &null);
+    return pointer_compare(t, COMPARE_NE, v.p, &null);
+  }
+  term n = val_term(t, v, o->type);
+  if (term_is_bool(t->tt, n))
+    return n;
+  return term_distinct(t->tt, n, term_bv(t->tt, term_width(t->tt, n), 0));
+}
+
+static bool fail_assertion(translator *t, const ir_inst *i) {
+  const ir_operand *args = ir_operands(t->frame->f, i);
+  strbuf what = {0};
+  const char *text = "assertion failed";
+  if (i->operand_count > 0 && literal(t, &args[0], &what) && what.len > 0)
+    text =
+        arena_printf(t->scratch, "assertion `%s' failed", strbuf_text(&what));
+  strbuf_free(&what);
+  step_stop(t, term_true(t->tt), t->error, EDGE_ERROR, text);
+  return false;
+}
+
+static bool check_condition(translator *t, const ir_inst *i, bool is_assert) {
+  const ir_operand *args = ir_operands(t->frame->f, i);
+  if (i->operand_count == 0 || !ir_is_scalar(args[0].type)) {
+    step_unsupported(t, term_true(t->tt), "an unusual assertion");
+    return false;
+  }
+  term holds = is_nonzero(t, &args[0]);
+  if (is_assert)
+    step_stop(t, term_not(t->tt, holds), t->error, EDGE_ERROR,
+              "assertion failed");
+  else
+    step_assume(t, holds);
+  return true;
+}
+
+// --- what functions give back ----------------------------------------------
+
+static void define_fresh(translator *t, const ir_inst *i, const ir_symbol *s) {
+  if (i->slot == IR_NO_SLOT || i->last_use == t->inst_index)
+    return;
+  val_define(t, i,
+             val_fresh(t, i->type, INPUT_CALL, s->source, s->result_is_signed));
+}
+
+// --- memory ----------------------------------------------------------------
+
+static bool constant_size(const translator *t, const ir_operand *o,
+                          uint64_t *size) {
+  if (o->kind != OPERAND_INT)
+    return false;
+  *size = value_get_u64(term_get_value(t->tt, o->constant));
+  return true;
+}
+
+static bool copy_or_fill(translator *t, const ir_inst *i, bool is_copy) {
+  const ir_operand *args = ir_operands(t->frame->f, i);
+  uint64_t size = 0;
+  val to = i->operand_count == 3 ? val_operand(t, &args[0]) : val_bad("");
+  if (to.kind != VAL_POINTER || !constant_size(t, &args[2], &size)) {
+    step_unsupported(t, term_true(t->tt),
+                     "copying or setting memory of variable size");
+    return false;
+  }
+  if (is_copy) {
+    val from = val_operand(t, &args[1]);
+    if (from.kind != VAL_POINTER) {
+      step_unsupported(t, term_true(t->tt), "copying from an unknown address");
+      return false;
+    }
+    memory_copy(t, to.p, &args[0], from.p, &args[1], size);
+  } else {
+    term byte = val_term(t, val_operand(t, &args[1]), args[1].type);
+    memory_fill(t, to.p, &args[0], term_extract(t->tt, byte, 7, 0), size);
+  }
+  val_define(t, i, to);
+  return !step_is_dead(t);
+}
+
+// --- scanf -----------------------------------------------------------------
+
+static uint32_t conversion_bits(const translator *t, const char **format) {
+  uint32_t bits = 32;
+  const char *p = *format;
+  if (p[0] == 'h' && p[1] == 'h') {
+    bits = 8;
+    p += 2;
+  } else if (p[0] == 'h') {
+    bits = 16;
+    p++;
+  } else if ((p[0] == 'l' && p[1] == 'l') || p[0] == 'j') {
+    bits = 64;
+    p += p[0] == 'j' ? 1 : 2;
+  } else if (p[0] == 'l' || p[0] == 'z' || p[0] == 't') {
+    bits = t->m->pointer_bytes * 8;
+    p++;
+  }
+  if (*p == 'c')
+    bits = 8;
+  *format = p;
+  return bits;
+}
+
+// Stores what one conversion reads. 0: not a conversion of integers.
+static bool scan_into(translator *t, const ir_operand *o, uint32_t bits,
+                      bool is_signed, const char *name) {
+  ir_type type = {.kind = IR_INT,
+                  .bits = bits,
+                  .align = 1,
+                  .size = bits / 8,
+                  .store = bits / 8};
+  val to = val_operand(t, o);
+  if (to.kind != VAL_POINTER)
+    return false;
+  memory_store(t, to.p, o, &type,
+               val_fresh(t, &type, INPUT_MEMORY, name, is_signed));
+  return true;
+}
+
+static bool scan(translator *t, const ir_inst *i, const ir_symbol *s,
+                 const char *format, uint32_t next) {
+  const ir_operand *args = ir_operands(t->frame->f, i);
+  for (const char *p = format; *p != '\0'; p++) {
+    if (*p != '%')
+      continue;
+    if (*++p == '%')
+      continue;
+    uint32_t bits = conversion_bits(t, &p);
+    if (*p == '\0' || strchr("diuxXoc", *p) == NULL ||
+        next >= i->operand_count ||
+        !scan_into(t, &args[next++], bits, strchr("dic", *p) != NULL,
+                   s->source))
+      return false;
+  }
+  return true;
+}
+
+static bool read_input(translator *t, const ir_inst *i, const ir_symbol *s) {
+  const ir_operand *args = ir_operands(t->frame->f, i);
+  bool has_file = strstr(s->name, "fscanf") != NULL;
+  uint32_t at = has_file ? 1 : 0;
+  strbuf format = {0};
+  bool ok = at < i->operand_count && literal(t, &args[at], &format) &&
+            scan(t, i, s, strbuf_text(&format), at + 1);
+  strbuf_free(&format);
+  if (!ok) {
+    step_unsupported(t, term_true(t->tt), "call of %s with this format",
+                     s->source);
+    return false;
+  }
+  define_fresh(t, i, s);
+  return !step_is_dead(t);
+}
+
+// --- unknown functions -----------------------------------------------------
+
+static bool has_pointers(const object *o) {
+  for (uint32_t k = 0; o->shape != NULL && k < o->shape->cell_count; k++)
+    if (o->shape->cells[k].is_pointer)
+      return true;
+  return false;
+}
+
+static void havoc_candidate(translator *t, candidate c, const char *name) {
+  if (c.object->shape == NULL)
+    step_unsupported(t, c.is_it, "'%s' is passed to the function %s",
+                     c.object->name, name);
+  else if (c.object->constants != NULL)
+    return;
+  else if (has_pointers(c.object))
+    step_unsupported(t, c.is_it, "pointers in '%s' are passed to %s",
+                     c.object->name, name);
+  else
+    memory_havoc(t, c.object, c.is_it, INPUT_MEMORY, name);
+}
+
+// The function may write everything that its argument leads to.
+static void havoc_argument(translator *t, const ir_operand *o,
+                           const char *name) {
+  val v = val_operand(t, o);
+  if (v.kind != VAL_POINTER) {
+    step_unsupported(t, term_true(t->tt), "an unknown address is passed to %s",
+                     name);
+    return;
+  }
+  candidate_vec all = {0};
+  pointer_candidates(t, v.p, o, &all);
+  pointer null;
+  pointer_absolute(t, 0, &null);
+  term known = pointer_compare(t, COMPARE_EQ, v.p, &null);
+  for (uint32_t k = 0; k < all.len; k++) {
+    known = term_or(t->tt, known, all.data[k].is_it);
+    havoc_candidate(t, all.data[k], name);
+  }
+  step_unsupported(t, term_not(t->tt, known),
+                   "an unknown address is passed to %s", name);
+  vec_free(&all);
+}
+
+static bool call_unknown(translator *t, const ir_inst *i, const ir_symbol *s,
+                         bool is_noreturn) {
+  const ir_operand *args = ir_operands(t->frame->f, i);
+  program_add_note(t->p, NOTE_EXTERNAL, s->source, step_pos(t));
+  for (uint32_t k = 0; k < i->operand_count && !step_is_dead(t); k++)
+    if (args[k].type->kind == IR_POINTER)
+      havoc_argument(t, &args[k], s->source);
+  if (is_noreturn) {
+    step_emit(t, t->end, term_true(t->tt), EDGE_PLAIN, NULL, true);
+    return false;
+  }
+  define_fresh(t, i, s);
+  return !step_is_dead(t);
+}
+
+static bool absolute(translator *t, const ir_inst *i) {
+  const ir_operand *args = ir_operands(t->frame->f, i);
+  if (i->operand_count != 1 || args[0].type != i->type) {
+    step_unsupported(t, term_true(t->tt), "an unusual call of abs");
+    return false;
+  }
+  ir_inst builtin = *i;
+  builtin.sub = BUILTIN_ABS;
+  val v = val_operand(t, &args[0]);
+  val_define(t, i, arith_builtin(t, &builtin, &v));
+  return true;
+}
+
+bool external_execute(translator *t, const ir_inst *i, uint32_t symbol) {
+  const ir_symbol *s = &t->m->symbols.data[symbol];
+  bool is_noreturn = t->frame->f->calls.data[i->aux].is_noreturn;
+  switch (library_find(s->name)) {
+  case LIBRARY_ERROR:
+    step_stop(t, term_true(t->tt), t->error, EDGE_ERROR,
+              arena_printf(t->scratch, "call of %s", s->source));
+    return false;
+  case LIBRARY_ASSERT_FAIL:
+    return fail_assertion(t, i);
+  case LIBRARY_ASSERT:
+    return check_condition(t, i, true);
+  case LIBRARY_ASSUME:
+    return check_condition(t, i, false);
+  case LIBRARY_END:
+    step_emit(t, t->end, term_true(t->tt), EDGE_PLAIN, NULL, true);
+    return false;
+  case LIBRARY_NONDET:
+  case LIBRARY_OUTPUT:
+  case LIBRARY_NOTHING:
+    define_fresh(t, i, s);
+    return true;
+  case LIBRARY_INPUT:
+    return read_input(t, i, s);
+  case LIBRARY_COPY:
+    return copy_or_fill(t, i, true);
+  case LIBRARY_FILL:
+    return copy_or_fill(t, i, false);
+  case LIBRARY_ABS:
+    return absolute(t, i);
+  case LIBRARY_UNSUPPORTED:
+    step_unsupported(t, term_true(t->tt), "call of %s", s->source);
+    return false;
+  case LIBRARY_UNKNOWN:
+    return call_unknown(t, i, s, is_noreturn);
+  }
+  UNREACHABLE();
+}

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+// Call instances, their variables and the objects that they own.
+#include "frontend/c/translator.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "frontend/c/globals.h"
+
+enum {
+  // Inlining can explode; beyond this many locations calls end in the bound.
+  MOST_LOCATIONS = 2000000,
+};
+
+// --- frames ----------------------------------------------------------------
+
+static uint32_t count_occurrences(const ir_function *f, const frame *below) {
+  for (; below != NULL; below = below->parent)
+    if (below->f == f)
+      return below->occurrence + 1;
+  return 0;
+}
+
+static storage *find_storage(translator *t, const ir_function *f,
+                             uint32_t occurrence) {
+  uint64_t key = hmap_pair(f->symbol, occurrence);
+  uint64_t *known = hmap_find(&t->stores, key);
+  if (known != NULL)
+    return (storage *)(uintptr_t)*known;
+  storage *s = ARENA_NEW(t->mem, storage);
+  s->locals = ARENA_ARRAY(t->mem, var, f->locals.len);
+  s->slots = ARENA_ARRAY(t->mem, var, f->slot_count);
+  s->shapes = ARENA_ARRAY(t->mem, const shape *, f->locals.len);
+  hmap_put(&t->stores, key, (uint64_t)(uintptr_t)s);
+  return s;
+}
+
+frame *frame_new(translator *t, const ir_function *f, frame *parent) {
+  uint32_t occurrence = count_occurrences(f, parent);
+  if (occurrence > t->env->options->recursion ||
+      program_location_count(t->p) > MOST_LOCATIONS)
+    return NULL;
+  frame *n = ARENA_NEW(t->mem, frame);
+  n->f = f;
+  n->parent = parent;
+  n->depth = parent == NULL ? 0 : parent->depth + 1;
+  n->occurrence = occurrence;
+  n->vars = find_storage(t, f, occurrence);
+  n->blocks = ARENA_ARRAY(t->mem, loc, f->blocks.len);
+  n->objects = ARENA_ARRAY(t->mem, object *, f->locals.len);
+  t->frame_count++;
+  return n;
+}
+
+loc frame_location(translator *t, const frame *f, source_pos pos) {
+  loc_info info = {
+      .kind = LOC_PLAIN, .pos = pos, .function = f->f->name, .depth = f->depth};
+  return program_add_location(t->p, &info);
+}
+
+loc frame_block(translator *t, frame *f, uint32_t bb) {
+  bb = f->f->blocks.data[bb].forward;
+  if (f->blocks[bb].id != 0)
+    return f->blocks[bb];
+  const ir_block *b = &f->f->blocks.data[bb];
+  loc_info info = {.kind = LOC_PLAIN,
+                   .pos = b->pos,
+                   .function = f->f->name,
+                   .depth = f->depth,
+                   .is_loop_hint = b->is_loop_head};
+  loc l = program_add_location(t->p, &info);
+  f->blocks[bb] = l;
+  vec_push(&t->work, ((work_item){f, b->first, l}));
+  return l;
+}
+
+// --- variables -------------------------------------------------------------
+
+sort leaf_sort(translator *t, const ir_type *leaf) {
+  assert(ir_is_scalar(leaf));
+  if (leaf->kind == IR_POINTER)
+    return sort_bv(t->tt, POINTER_BITS);
+  return leaf->bits == 1 ? sort_bool(t->tt) : sort_bv(t->tt, leaf->bits);
+}
+
+type_info leaf_type_info(const ir_type *leaf, bool is_signed) {
+  static const char *const names[2][4] = {
+      {"unsigned char", "unsigned short", "unsigned int", "unsigned long long"},
+      {"signed char", "short", "int", "long long"}};
+  if (leaf->kind == IR_POINTER)
+    return (type_info){TYPE_POINTER, "void *"};
+  if (leaf->kind == IR_FLOAT)
+    return (type_info){TYPE_FLOAT, leaf->bits == 32 ? "float" : "double"};
+  if (leaf->bits == 1)
+    return (type_info){TYPE_BOOL, "_Bool"};
+  type_class kind = is_signed ? TYPE_SIGNED : TYPE_UNSIGNED;
+  for (int k = 0; k < 4; k++)
+    if (leaf->bits == 8u << k)
+      return (type_info){kind, names[is_signed][k]};
+  if (leaf->bits == 128)
+    return (type_info){kind, is_signed ? "__int128" : "unsigned __int128"};
+  return (type_info){kind, NULL};
+}
+
+var frame_slot(translator *t, frame *f, uint32_t slot, const ir_type *type) {
+  assert(slot < f->f->slot_count);
+  if (f->vars->slots[slot].id != 0)
+    return f->vars->slots[slot];
+  uint32_t n = ir_leaf_count(type, UINT32_MAX);
+  assert(n > 0);
+  for (uint32_t k = 0; k < n; k++) {
+    const ir_type *leaf = ir_leaf(type, k);
+    var_info info = {.function = f->f->name,
+                     .type = leaf_type_info(leaf, true),
+                     .sort = leaf_sort(t, leaf)};
+    var v = program_add_variable(t->p, &info);
+    if (k == 0)
+      f->vars->slots[slot] = v;
+  }
+  return f->vars->slots[slot];
+}
+
+static binding *find_binding(translator *t, frame *f, uint32_t index) {
+  if (f->bindings == NULL)
+    f->bindings =
+        ARENA_ARRAY(t->mem, binding, f->f->locals.len + f->f->slot_count);
+  return &f->bindings[index];
+}
+
+binding *frame_local_binding(translator *t, frame *f, uint32_t local) {
+  return find_binding(t, f, local);
+}
+
+binding *frame_slot_binding(translator *t, frame *f, uint32_t slot) {
+  return find_binding(t, f, f->f->locals.len + slot);
+}
+
+// --- objects ---------------------------------------------------------------
+
+object *object_new(translator *t, const char *name) {
+  object *o = ARENA_NEW(t->mem, object);
+  o->name = name;
+  return o;
+}
+
+static var add_cells(translator *t, const shape *s, const char *function,
+                     source_pos pos) {
+  var first = VAR_NONE;
+  for (uint32_t k = 0; k < s->cell_count; k++) {
+    var_info info = {.name = s->cells[k].name,
+                     .function = function,
+                     .type = s->cells[k].type,
+                     .sort = shape_sort(s, t->tt, k),
+                     .pos = pos};
+    var v = program_add_variable(t->p, &info);
+    if (k == 0)
+      first = v;
+    assert(v.id == first.id + k);
+  }
+  return first;
+}
+
+const object *frame_object(translator *t, frame *f, uint32_t local) {
+  assert(local < f->f->locals.len);
+  if (f->objects[local] != NULL)
+    return f->objects[local];
+  const ir_local *l = &f->f->locals.data[local];
+  object *o = object_new(t, l->name != NULL ? l->name : "a temporary");
+  if (f->vars->shapes[local] == NULL) {
+    const shape *s = shape_make(t->mem, t->p, l->type, l->name, l->debug);
+    f->vars->shapes[local] = s;
+    f->vars->locals[local] = add_cells(t, s, f->f->name, l->pos);
+  }
+  o->shape = f->vars->shapes[local];
+  o->first = f->vars->locals[local];
+  f->objects[local] = o;
+  return o;
+}
+
+const object *global_shell(translator *t, uint32_t symbol) {
+  assert(symbol != 0 && symbol < t->m->symbols.len);
+  if (t->globals[symbol] == NULL) {
+    const ir_symbol *s = &t->m->symbols.data[symbol];
+    t->globals[symbol] = object_new(t, s->source);
+    if (s->is_function)
+      t->globals[symbol]->symbol = symbol;
+  }
+  return t->globals[symbol];
+}
+
+const object *global_object(translator *t, uint32_t symbol) {
+  static const shape opaque = {.is_opaque = true};
+  global_shell(t, symbol);
+  object *o = t->globals[symbol];
+  const ir_symbol *s = &t->m->symbols.data[symbol];
+  if (s->is_function || o->shape != NULL)
+    return o;
+  // A variable without a name in the source is a literal of the compiler.
+  const char *name = s->debug != NULL || !s->is_defined ? s->source : NULL;
+  o->shape = shape_make(t->mem, t->p, s->type, name, s->debug);
+  const term *initial =
+      s->is_defined ? globals_initial(t, symbol, o->shape) : NULL;
+  if (s->is_defined && initial == NULL)
+    o->shape = &opaque;
+  else if (s->is_constant)
+    o->constants = initial;
+  else
+    o->first = add_cells(t, o->shape, s->function, s->pos);
+  return o;
+}
+
+uint32_t object_id(translator *t, const object *o) {
+  if (o->id != 0)
+    return o->id;
+  // Only objects that object_new made get here, and those may change.
+  object *changed = (object *)(uintptr_t)o;
+  if (t->by_id.len == 0)
+    vec_push(&t->by_id, NULL);
+  changed->id = t->by_id.len;
+  assert(changed->id < 1u << OBJECT_BITS);
+  vec_push(&t->by_id, changed);
+  return changed->id;
+}
+
+const object *object_of_id(const translator *t, uint64_t id) {
+  return id < t->by_id.len ? t->by_id.data[id] : NULL;
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// Global variables.
+#include "frontend/c/globals.h"
+
+#include <assert.h>
+
+#include "base/mem.h"
+
+// --- constants -------------------------------------------------------------
+
+// By slot: the symbol that the slot's address points into.
+static uint32_t root_of(const uint32_t *root, const ir_operand *o) {
+  if (o->kind == OPERAND_POINTER)
+    return o->symbol;
+  return o->kind == OPERAND_SLOT ? root[o->slot] : 0;
+}
+
+static void is_changed(ir_module *m, const uint32_t *root,
+                       const ir_operand *o) {
+  m->symbols.data[root_of(root, o)].is_written = true;
+}
+
+static void look_at(ir_module *m, uint32_t *root, const ir_function *f,
+                    const ir_inst *i) {
+  const ir_operand *o = ir_operands(f, i);
+  switch ((ir_op)i->op) {
+  case IR_LOAD:
+    break;
+  case IR_GEP:
+    root[i->slot] = root_of(root, o);
+    if (i->last_use == IR_ELSEWHERE)
+      is_changed(m, root, o);
+    break;
+  case IR_COPY:
+    is_changed(m, root, o);
+    break;
+  case IR_COMPARE:
+    break;
+  default: // stored to, stored, passed, ...: it may be written
+    for (uint32_t k = 0; k < i->operand_count; k++)
+      is_changed(m, root, o + k);
+    break;
+  }
+}
+
+static void look_at_function(ir_module *m, const ir_function *f) {
+  uint32_t *root = mem_alloc((f->slot_count + 1u) * sizeof *root);
+  for (uint32_t k = 0; k < f->insts.len; k++)
+    look_at(m, root, f, &f->insts.data[k]);
+  for (uint32_t k = 0; k < f->incomings.len; k++)
+    is_changed(m, root, &f->incomings.data[k].value);
+  mem_free(root);
+}
+
+void globals_find_constants(ir_module *m) {
+  for (uint32_t k = 0; k < m->functions.len; k++)
+    look_at_function(m, m->functions.data[k]);
+  for (uint32_t s = 1; s < m->symbols.len; s++)
+    for (uint32_t k = 0; k < m->symbols.data[s].initial_count; k++) {
+      const ir_operand *o = &m->symbols.data[s].initials[k].value;
+      if (o->kind == OPERAND_POINTER)
+        m->symbols.data[o->symbol].is_written = true;
+    }
+  for (uint32_t s = 1; s < m->symbols.len; s++) {
+    ir_symbol *symbol = &m->symbols.data[s];
+    if (!symbol->is_function && symbol->is_defined && !symbol->is_written)
+      symbol->is_constant = true;
+  }
+}
+
+bool globals_have_error_call(const ir_module *m) {
+  for (uint32_t k = 0; k < m->functions.len; k++) {
+    const ir_function *f = m->functions.data[k];
+    for (uint32_t c = 0; c < f->calls.len; c++) {
+      uint32_t symbol = f->calls.data[c].symbol;
+      if (symbol == 0)
+        continue;
+      const ir_symbol *s = &m->symbols.data[symbol];
+      if (library_is_error(s->name) ||
+          (!s->is_defined && library_find(s->name) == LIBRARY_ASSERT))
+        return true;
+    }
+  }
+  return false;
+}
+
+// --- initial values --------------------------------------------------------
+
+static term zero_cell(translator *t, const shape *s, uint32_t index) {
+  term zero = term_bv(t->tt, s->cells[index].bits, 0);
+  if (s->length == 0)
+    return zero;
+  return term_const_array(t->tt, shape_sort(s, t->tt, index), zero);
+}
+
+// TERM_NONE: the constant has no value here.
+static term initial_term(translator *t, const ir_operand *o, const cell *c) {
+  if (o->kind == OPERAND_INT && !c->is_pointer) {
+    if (term_is_bool(t->tt, o->constant))
+      return bool_to_bits(t->tt, o->constant, c->bits);
+    uint32_t width = term_width(t->tt, o->constant);
+    return width <= c->bits
+               ? term_zero_extend(t->tt, o->constant, c->bits - width)
+               : TERM_NONE;
+  }
+  if (o->kind != OPERAND_POINTER || !c->is_pointer ||
+      o->type->kind != IR_POINTER)
+    return TERM_NONE;
+  pointer p;
+  if (o->symbol != 0)
+    p = pointer_to_object(global_shell(t, o->symbol), o->offset);
+  else if (!pointer_absolute(t, o->offset, &p))
+    return TERM_NONE;
+  return pointer_term(t, &p);
+}
+
+static bool set_initial(translator *t, const shape *s, const ir_initial *i,
+                        term *cells) {
+  uint64_t offset = s->length == 0 ? i->offset : i->offset % s->stride;
+  uint32_t index = shape_find(s, offset);
+  if (index == s->cell_count || s->cells[index].offset != offset ||
+      s->cells[index].bytes != i->value.type->store)
+    return false;
+  term v = initial_term(t, &i->value, &s->cells[index]);
+  if (term_is_none(v))
+    return false;
+  if (s->length == 0) {
+    cells[index] = v;
+    return true;
+  }
+  term at = term_bv(t->tt, SHAPE_INDEX_BITS, i->offset / s->stride);
+  cells[index] = term_store(t->tt, cells[index], at, v);
+  return true;
+}
+
+const term *globals_initial(translator *t, uint32_t symbol, const shape *s) {
+  const ir_symbol *g = &t->m->symbols.data[symbol];
+  assert(g->is_defined);
+  term *cells = ARENA_ARRAY(t->mem, term, s->cell_count + 1);
+  for (uint32_t k = 0; k < s->cell_count; k++)
+    cells[k] = zero_cell(t, s, k);
+  for (uint32_t k = 0; k < g->initial_count; k++)
+    if (!set_initial(t, s, &g->initials[k], cells))
+      return NULL;
+  return cells;
+}
+
+static void initialize(translator *t, uint32_t symbol) {
+  const ir_symbol *g = &t->m->symbols.data[symbol];
+  const object *o = global_object(t, symbol);
+  if (o->constants != NULL || o->shape->is_opaque)
+    return;
+  if (!g->is_defined) {
+    memory_havoc(t, o, term_true(t->tt), INPUT_GLOBAL, g->source);
+    return;
+  }
+  const term *cells = globals_initial(t, symbol, o->shape);
+  assert(cells != NULL);
+  for (uint32_t k = 0; k < o->shape->cell_count; k++)
+    step_write(t, (var){o->first.id + k}, cells[k]);
+}
+
+void globals_initialize(translator *t) {
+  for (uint32_t s = 1; s < t->m->symbols.len; s++)
+    if (!t->m->symbols.data[s].is_function)
+      initialize(t, s);
+}

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+// Loads, stores, copies and havoc through pointers that may lead to several
+// objects. A pointer that leads to none of them goes to the unsupported sink.
+#include "frontend/c/translator.h"
+
+#include <assert.h>
+
+static void check(translator *t, const pointer *p, term good) {
+  if (p->object != NULL)
+    step_unsupported(t, term_not(t->tt, good),
+                     "access outside of the object '%s'", p->object->name);
+  else
+    step_unsupported(t, term_not(t->tt, good),
+                     "access through a null or unknown pointer");
+}
+
+static term default_of(translator *t, const ir_type *type) {
+  if (type->kind == IR_POINTER)
+    return term_bv(t->tt, POINTER_BITS, 0);
+  return type->bits == 1 ? term_false(t->tt) : term_bv(t->tt, type->bits, 0);
+}
+
+static term load_scalar(translator *t, const pointer *p, const ir_operand *from,
+                        const ir_type *type) {
+  terms *tt = t->tt;
+  candidate_vec all = {0};
+  pointer_candidates(t, p, from, &all);
+  term sum = TERM_NONE, good = term_false(tt);
+  for (uint32_t k = all.len; k-- > 0;) {
+    term is_it = all.data[k].is_it, here_good;
+    term here = access_read(t, all.data[k].object, p, type, &here_good);
+    if (term_is_none(here))
+      continue;
+    sum = term_is_none(sum) ? here : term_ite(tt, is_it, here, sum);
+    good = term_or(tt, good, term_and(tt, is_it, here_good));
+  }
+  vec_free(&all);
+  check(t, p, good);
+  return term_is_none(sum) ? default_of(t, type) : sum;
+}
+
+// What a scalar is bound to in this frame, if its pointer names one.
+static const binding *bound_local(translator *t, const ir_operand *from) {
+  if (from->kind != OPERAND_LOCAL || t->frame->bindings == NULL ||
+      !t->frame->f->locals.data[from->local].is_single_store)
+    return NULL;
+  return frame_local_binding(t, t->frame, from->local);
+}
+
+val memory_load(translator *t, const pointer *p, const ir_operand *from,
+                const ir_type *type) {
+  if (ir_is_scalar(type)) {
+    const binding *b = bound_local(t, from);
+    if (b != NULL && b->is_known)
+      return b->constant;
+    val v = val_of_term(t, type, load_scalar(t, p, from, type));
+    if (b != NULL && b->object != NULL && v.kind == VAL_POINTER &&
+        v.p->object == NULL) {
+      pointer known = *v.p;
+      known.object = b->object;
+      v = val_pointer(t, &known);
+    }
+    return v;
+  }
+  if (type->kind != IR_STRUCT && type->kind != IR_ARRAY)
+    return val_bad("a value of an unusual type");
+  val v = val_aggregate(t, type);
+  val *leaves = (val *)(uintptr_t)v.leaves;
+  for (uint32_t k = 0; k < v.leaf_count; k++) {
+    const ir_type *leaf = ir_leaf(type, k);
+    pointer at = pointer_add(t, p, (int64_t)ir_leaf_offset(type, k));
+    leaves[k] = val_of_term(t, leaf, load_scalar(t, &at, from, leaf));
+  }
+  return v;
+}
+
+static void store_scalar(translator *t, const pointer *p,
+                         const ir_operand *from, const ir_type *type, term v) {
+  terms *tt = t->tt;
+  candidate_vec all = {0};
+  pointer_candidates(t, p, from, &all);
+  term good = term_false(tt);
+  for (uint32_t k = 0; k < all.len; k++) {
+    term is_it = all.data[k].is_it;
+    term here = access_write(t, all.data[k].object, p, type, v, is_it);
+    good = term_or(tt, good, term_and(tt, is_it, here));
+  }
+  vec_free(&all);
+  check(t, p, good);
+}
+
+void memory_store(translator *t, const pointer *p, const ir_operand *from,
+                  const ir_type *type, val v) {
+  if (ir_is_scalar(type)) {
+    store_scalar(t, p, from, type, val_term(t, v, type));
+    return;
+  }
+  if (v.kind == VAL_BAD ||
+      (type->kind != IR_STRUCT && type->kind != IR_ARRAY)) {
+    step_unsupported(t, term_true(t->tt), "%s",
+                     v.kind == VAL_BAD ? v.reason
+                                       : "a value of an unusual type");
+    return;
+  }
+  uint32_t n = ir_leaf_count(type, UINT32_MAX);
+  for (uint32_t k = 0; k < n; k++) {
+    const ir_type *leaf = ir_leaf(type, k);
+    pointer at = pointer_add(t, p, (int64_t)ir_leaf_offset(type, k));
+    store_scalar(t, &at, from, leaf, val_term(t, val_leaf(t, v, k), leaf));
+  }
+}
+
+// --- whole objects ---------------------------------------------------------
+
+static ir_type cell_type(const cell *c) {
+  ir_type type = {.kind = c->is_pointer ? IR_POINTER : IR_INT,
+                  .bits = c->bytes * 8,
+                  .align = 1,
+                  .size = c->bytes,
+                  .store = c->bytes};
+  return type;
+}
+
+// The object and constant offset that the pointer names, if it does.
+static bool is_exact(const pointer *p) {
+  return p->object != NULL && p->object->shape != NULL &&
+         !p->object->shape->is_opaque && p->object->shape->length == 0 &&
+         p->part_count == 0 && term_is_none(p->base);
+}
+
+// Cells of the object that lie in [from, from + size). False: one lies there
+// only partly, or the range leaves the object.
+static bool find_range(const object *o, int64_t from, uint64_t size,
+                       uint32_t *first, uint32_t *end) {
+  const shape *s = o->shape;
+  if (from < 0 || (uint64_t)from + size > s->size)
+    return false;
+  uint64_t low = (uint64_t)from, high = low + size;
+  uint32_t k = 0;
+  while (k < s->cell_count && s->cells[k].offset + s->cells[k].bytes <= low)
+    k++;
+  *first = k;
+  while (k < s->cell_count && s->cells[k].offset < high)
+    k++;
+  *end = k;
+  return *first == *end ||
+         (s->cells[*first].offset >= low &&
+          s->cells[k - 1].offset + s->cells[k - 1].bytes <= high);
+}
+
+// All values are read before the first is written: the ranges may overlap.
+static void copy_cells(translator *t, const pointer *to,
+                       const ir_operand *to_from, const pointer *source,
+                       const ir_operand *source_from, const object *layout,
+                       int64_t base, uint32_t first, uint32_t end) {
+  uint32_t n = end - first;
+  term *values = ARENA_ARRAY(t->scratch, term, n + 1);
+  for (uint32_t k = 0; k < n; k++) {
+    const cell *c = &layout->shape->cells[first + k];
+    ir_type type = cell_type(c);
+    pointer at = pointer_add(t, source, (int64_t)c->offset - base);
+    values[k] = load_scalar(t, &at, source_from, &type);
+  }
+  for (uint32_t k = 0; k < n; k++) {
+    const cell *c = &layout->shape->cells[first + k];
+    ir_type type = cell_type(c);
+    pointer at = pointer_add(t, to, (int64_t)c->offset - base);
+    store_scalar(t, &at, to_from, &type, values[k]);
+  }
+}
+
+// A large array as a whole.
+static bool is_whole(const pointer *p, uint64_t size) {
+  return p->object != NULL && p->object->shape != NULL &&
+         p->object->shape->length > 0 && p->part_count == 0 &&
+         term_is_none(p->base) && p->offset == 0 &&
+         size == p->object->shape->size;
+}
+
+static bool copy_whole(translator *t, const pointer *to, const pointer *source,
+                       uint64_t size) {
+  if (!is_whole(to, size) || !is_whole(source, size))
+    return false;
+  const shape *a = to->object->shape, *b = source->object->shape;
+  if (a->cell_count != b->cell_count || to->object->constants != NULL)
+    return false;
+  for (uint32_t k = 0; k < a->cell_count; k++)
+    if (!sort_eq(shape_sort(a, t->tt, k), shape_sort(b, t->tt, k)))
+      return false;
+  for (uint32_t k = 0; k < a->cell_count; k++)
+    step_write(t, (var){to->object->first.id + k},
+               memory_cell(t, source->object, k));
+  return true;
+}
+
+void memory_copy(translator *t, const pointer *to, const ir_operand *to_from,
+                 const pointer *source, const ir_operand *source_from,
+                 uint64_t size) {
+  uint32_t first = 0, end = 0;
+  // The side whose place is known says what the parts are.
+  const pointer *known = is_exact(to) ? to : source;
+  if (size == 0 || copy_whole(t, to, source, size))
+    return;
+  if (!is_exact(known) ||
+      !find_range(known->object, known->offset, size, &first, &end)) {
+    step_unsupported(t, term_true(t->tt), "copying memory of unknown parts");
+    return;
+  }
+  copy_cells(t, to, to_from, source, source_from, known->object, known->offset,
+             first, end);
+}
+
+static term repeat_byte(translator *t, term byte, uint32_t bytes) {
+  term sum = byte;
+  for (uint32_t k = 1; k < bytes; k++)
+    sum = term_concat(t->tt, byte, sum);
+  return sum;
+}
+
+// A pointer takes no bytes but those of null.
+static bool fill_cell(translator *t, const pointer *to, const ir_operand *from,
+                      const cell *c, term byte) {
+  ir_type type = cell_type(c);
+  pointer at = pointer_add(t, to, (int64_t)c->offset - to->offset);
+  term v = repeat_byte(t, byte, c->bytes);
+  if (c->is_pointer) {
+    if (!term_eq(byte, term_bv(t->tt, 8, 0)))
+      return false;
+    v = term_bv(t->tt, POINTER_BITS, 0);
+  }
+  store_scalar(t, &at, from, &type, v);
+  return true;
+}
+
+static bool fill_whole(translator *t, const pointer *to, term byte,
+                       uint64_t size) {
+  if (!is_whole(to, size) || to->object->constants != NULL)
+    return false;
+  const shape *s = to->object->shape;
+  for (uint32_t k = 0; k < s->cell_count; k++) {
+    if (s->cells[k].is_pointer && !term_eq(byte, term_bv(t->tt, 8, 0)))
+      return false;
+    term v = s->cells[k].is_pointer ? term_bv(t->tt, POINTER_BITS, 0)
+                                    : repeat_byte(t, byte, s->cells[k].bytes);
+    step_write(t, (var){to->object->first.id + k},
+               term_const_array(t->tt, shape_sort(s, t->tt, k), v));
+  }
+  return true;
+}
+
+void memory_fill(translator *t, const pointer *to, const ir_operand *from,
+                 term byte, uint64_t size) {
+  uint32_t first = 0, end = 0;
+  if (fill_whole(t, to, byte, size))
+    return;
+  bool ok =
+      is_exact(to) && find_range(to->object, to->offset, size, &first, &end);
+  for (uint32_t k = first; ok && k < end; k++)
+    ok = fill_cell(t, to, from, &to->object->shape->cells[k], byte);
+  if (!ok && size > 0)
+    step_unsupported(t, term_true(t->tt), "setting memory of unknown parts");
+}
+
+void memory_havoc(translator *t, const object *o, term condition,
+                  input_kind kind, const char *name) {
+  const shape *s = o->shape;
+  if (s == NULL || o->constants != NULL)
+    return;
+  if (s->is_opaque) {
+    step_unsupported(t, condition, "the object '%s' is too large", o->name);
+    return;
+  }
+  for (uint32_t k = 0; k < s->cell_count; k++) {
+    const cell *c = &s->cells[k];
+    const char *shown =
+        kind == INPUT_LOCAL || kind == INPUT_GLOBAL || kind == INPUT_ARGUMENT
+            ? c->name
+            : name;
+    term fresh = step_input(t, kind, shown, c->type, shape_sort(s, t->tt, k));
+    step_write(t, (var){o->first.id + k},
+               term_ite(t->tt, condition, fresh, memory_cell(t, o, k)));
+  }
+}

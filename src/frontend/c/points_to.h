@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// What each pointer of the program may point to.
+//
+// Soundness of the translation does not rest on this: a pointer that matches
+// none of its targets leads to the unsupported sink. The analysis only says
+// which objects are worth a try.
+#ifndef FRONTEND_C_POINTS_TO_H
+#define FRONTEND_C_POINTS_TO_H
+
+#include "frontend/c/ir.h"
+
+typedef struct points_to points_to;
+
+// A symbol (function NULL) or a local of a function.
+typedef struct {
+  const ir_function *function;
+  uint32_t index;
+} target;
+
+points_to *points_to_solve(ir_module *m);
+void points_to_free(points_to *a);
+// The i-th target of an operand of f, in a fixed order; false: no more.
+bool points_to_get(const points_to *a, const ir_function *f,
+                   const ir_operand *o, uint32_t i, target *out);
+// The i-th target of pointers that are stored inside of an object.
+bool points_to_inside(const points_to *a, target object, uint32_t i,
+                      target *out);
+
+#endif

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Shapes: how the memory of an object is split into variables.
+//
+// An object of a type with few scalars has one cell per scalar (struct fields,
+// array elements), each a variable of the program with a name from the source.
+// A large array of small elements has one cell per scalar of the element, each
+// an Array-sorted variable indexed by element. What fits neither is opaque:
+// accessing it is not supported.
+//
+// Cells are sorted by offset and do not overlap. Only in unions do they cover
+// padding, too: another member may use those bytes.
+#ifndef FRONTEND_C_SHAPE_H
+#define FRONTEND_C_SHAPE_H
+
+#include "frontend/c/ir.h"
+
+enum {
+  SHAPE_MOST_CELLS = 1024,
+  SHAPE_MOST_ELEMENT_CELLS = 16,
+  SHAPE_INDEX_BITS = 32,
+  POINTER_BITS = 64,
+};
+
+typedef struct {
+  uint64_t offset; // in the object, or in its element
+  uint32_t bytes;
+  uint32_t bits; // of its bit-vector: 8 * bytes, or POINTER_BITS
+  bool is_pointer;
+  type_info type;
+  const char *name; // in the source; NULL: none
+} cell;
+
+typedef struct {
+  uint64_t size; // bytes of the object
+  uint32_t cell_count;
+  const cell *cells;
+  uint64_t stride, length; // of a large array; length 0: each cell is a scalar
+  bool is_opaque;
+} shape;
+
+// What a variable of that type looks like. name: its own, NULL for a
+// temporary, whose cells have no names then; debug may be NULL.
+const shape *shape_make(arena *mem, program *p, const ir_type *type,
+                        const char *name, const debug_type *debug);
+
+// Index of the cell that covers the byte, or cell_count. For large arrays the
+// offset is one in the element.
+uint32_t shape_find(const shape *s, uint64_t offset);
+sort shape_sort(const shape *s, terms *tt, uint32_t index);
+
+#endif

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reading a C file and blanking its line markers.
+//
+// A marker is a whole line '# 12', '# 12 "f" 1 3' or '#line 12 "f"'. Only lines
+// that match to their end are blanked, so that a line inside of a comment that
+// also closes it stays. The blanked text gets one marker of ours in front: with
+// it clang's messages and debug information speak of the given file.
+#include "frontend/c/source.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool cannot_read(const char *path, int error, diag *d) {
+  return diag_set(d, DIAG_INPUT, (source_pos){0}, "cannot read '%s': %s", path,
+                  strerror(error));
+}
+
+static bool read_all(int fd, const char *path, strbuf *out, diag *d) {
+  char chunk[65536];
+  for (;;) {
+    ssize_t n = read(fd, chunk, sizeof chunk);
+    if (n < 0 && errno == EINTR)
+      continue;
+    if (n < 0)
+      return cannot_read(path, errno, d);
+    if (n == 0)
+      return true;
+    strbuf_write(out, chunk, (size_t)n);
+  }
+}
+
+static bool read_file(const char *path, strbuf *out, diag *d) {
+  int fd = open(path, O_RDONLY | O_CLOEXEC);
+  if (fd < 0)
+    return cannot_read(path, errno, d);
+  struct stat info;
+  bool ok = true;
+  if (fstat(fd, &info) != 0)
+    ok = cannot_read(path, errno, d);
+  else if (S_ISDIR(info.st_mode))
+    ok = cannot_read(path, EISDIR, d);
+  else
+    ok = read_all(fd, path, out, d);
+  close(fd);
+  return ok;
+}
+
+static const char *skip_blanks(const char *p, const char *end) {
+  while (p < end && (*p == ' ' || *p == '\t'))
+    p++;
+  return p;
+}
+
+static const char *skip_digits(const char *p, const char *end) {
+  while (p < end && isdigit((unsigned char)*p))
+    p++;
+  return p;
+}
+
+// p..end is one line without its newline.
+static bool is_line_marker(const char *p, const char *end) {
+  if (end > p && end[-1] == '\r')
+    end--;
+  p = skip_blanks(p, end);
+  if (p == end || *p != '#')
+    return false;
+  p = skip_blanks(p + 1, end);
+  if (end - p > 4 && memcmp(p, "line", 4) == 0)
+    p = skip_blanks(p + 4, end);
+  const char *number = p;
+  p = skip_digits(p, end);
+  if (p == number)
+    return false;
+  p = skip_blanks(p, end);
+  if (p < end && *p == '"') {
+    for (p++; p < end && *p != '"'; p++)
+      if (*p == '\\' && p + 1 < end)
+        p++;
+    if (p == end)
+      return false;
+    p++;
+  }
+  while (p < end) {
+    const char *flag = skip_blanks(p, end);
+    p = skip_digits(flag, end);
+    if (p == flag)
+      return flag == end;
+  }
+  return true;
+}
+
+static bool blank_markers(strbuf *text) {
+  bool found = false;
+  char *end = text->text + text->len;
+  for (char *line = text->text; line < end;) {
+    char *stop = memchr(line, '\n', (size_t)(end - line));
+    if (stop == NULL)
+      stop = end;
+    if (is_line_marker(line, stop)) {
+      memset(line, ' ', (size_t)(stop - line));
+      found = true;
+    }
+    line = stop + 1;
+  }
+  return found;
+}
+
+static bool has_suffix(const char *path, const char *suffix) {
+  size_t n = strlen(path), m = strlen(suffix);
+  return n >= m && strcmp(path + n - m, suffix) == 0;
+}
+
+static const char *directory_of(arena *mem, const char *path) {
+  const char *slash = strrchr(path, '/');
+  if (slash == NULL)
+    return ".";
+  char *dir = arena_strdup(mem, path);
+  dir[slash == path ? 1 : slash - path] = '\0';
+  return dir;
+}
+
+static void put_quoted(strbuf *out, const char *path) {
+  for (; *path != '\0'; path++) {
+    if (*path == '"' || *path == '\\')
+      strbuf_putc(out, '\\');
+    strbuf_putc(out, *path);
+  }
+}
+
+static void hand_over_text(source *s, arena *mem, const strbuf *text) {
+  strbuf all = {0};
+  strbuf_puts(&all, "# 1 \"");
+  put_quoted(&all, s->path);
+  strbuf_puts(&all, "\"\n");
+  size_t added = all.len;
+  strbuf_write(&all, text->text, text->len);
+  char *copy = arena_copy(mem, strbuf_text(&all), all.len + 1);
+  s->text = copy;
+  s->size = all.len;
+  s->shown = copy + added;
+  s->quote_dir = directory_of(mem, s->path);
+  strbuf_free(&all);
+}
+
+// A file name with a newline cannot stand in a marker.
+static bool can_be_renamed(const char *path) {
+  return strpbrk(path, "\n\r") == NULL;
+}
+
+static bool check_text(const source *s, const strbuf *text, diag *d) {
+  if (text->len == 0)
+    return diag_set(d, DIAG_INPUT, (source_pos){0}, "'%s' is empty", s->path);
+  if (memchr(text->text, '\0', text->len) != NULL)
+    return diag_set(d, DIAG_INPUT, (source_pos){0},
+                    "'%s' is a binary file, not C", s->path);
+  return true;
+}
+
+bool source_read(source *s, arena *mem, const char *path, diag *d) {
+  assert(path != NULL);
+  bool is_stdin = strcmp(path, "-") == 0;
+  *s = (source){.path = is_stdin ? "<stdin>" : arena_strdup(mem, path)};
+  s->is_preprocessed = has_suffix(path, ".i");
+  strbuf text = {0};
+  bool ok = is_stdin ? read_all(STDIN_FILENO, s->path, &text, d)
+                     : read_file(path, &text, d);
+  ok = ok && check_text(s, &text, d);
+  if (ok && (blank_markers(&text) || is_stdin) && can_be_renamed(s->path))
+    hand_over_text(s, mem, &text);
+  strbuf_free(&text);
+  return ok;
+}

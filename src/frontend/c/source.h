@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// One C file as it is given to clang.
+//
+// Line markers (# 12 "other.c") would make lines mean another file than the
+// one the user gave, so a file that has any is read, its markers are blanked,
+// and the text is handed over instead of the path.
+#ifndef FRONTEND_C_SOURCE_H
+#define FRONTEND_C_SOURCE_H
+
+#include "base/arena.h"
+#include "base/diag.h"
+
+typedef struct {
+  const char *path;      // as given; "<stdin>" for standard input
+  const char *text;      // NULL: clang reads the path itself
+  size_t size;           // of the text
+  const char *shown;     // the text without its first, added, line
+  const char *quote_dir; // for #include "...", when text is given
+  bool is_preprocessed;  // a .i file: no macros any more
+} source;
+
+// Reads the file ("-": standard input) into 'mem'. False with 'd' filled if it
+// cannot be read, or is no text.
+bool source_read(source *s, arena *mem, const char *path, diag *d);
+
+#endif

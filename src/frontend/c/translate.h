@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// From the decoded module to the program.
+#ifndef FRONTEND_C_TRANSLATE_H
+#define FRONTEND_C_TRANSLATE_H
+
+#include "base/env.h"
+#include "frontend/c/ir.h"
+#include "frontend/c/points_to.h"
+
+// Adds everything to 'p' and sets its entry. False with 'd' filled if a limit
+// ran out.
+bool translate_module(const env *e, const ir_module *m,
+                      const points_to *targets, program *p, diag *d);
+
+#endif

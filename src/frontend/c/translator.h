@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the files of the translator share: values, objects, frames, and the
+// step under construction.
+//
+// Calls are inlined: a *frame* is one call instance with its own locations. Its
+// variables are those of (function, how often the function is on the stack):
+// two calls that are never active together share them, since each call
+// writes, or makes arbitrary, whatever it reads.
+//
+// A *step* is one location with all of its out-edges under construction. It
+// executes instructions symbolically: a term per written variable, over the
+// values that the variables have at the step's location.
+#ifndef FRONTEND_C_TRANSLATOR_H
+#define FRONTEND_C_TRANSLATOR_H
+
+#include "base/env.h"
+#include "frontend/c/ir.h"
+#include "frontend/c/points_to.h"
+#include "frontend/c/shape.h"
+
+enum { OBJECT_BITS = 24, OFFSET_BITS = 40 };
+static_assert(OBJECT_BITS + OFFSET_BITS == POINTER_BITS, "a pointer is both");
+
+// --- objects ---------------------------------------------------------------
+// A piece of memory that pointers can point into. A pointer value is the id of
+// its object (high bits) and a byte offset; object 0 is no object: null, and
+// integers made pointers.
+typedef struct object {
+  uint32_t id;           // 0: nothing needed its address as a value yet
+  const char *name;      // for messages
+  const shape *shape;    // NULL: a function, or memory nobody may touch
+  var first;             // variable of cell 0, the others follow; 0: none
+  const term *constants; // by cell: never written, these are its values
+  uint32_t symbol;       // of a function; else 0
+} object;
+
+// --- values ----------------------------------------------------------------
+typedef struct {
+  term index; // bit-vector as wide as the program's pointers
+  int64_t scale;
+  uint64_t bound; // index < bound; 0: not known
+} pointer_part;
+
+enum { POINTER_MOST_PARTS = 4 };
+
+// offset + base + sum of scale * index, into an object.
+typedef struct {
+  const object *object; // NULL: dynamic, or no object
+  term object_id;       // if object is NULL; OBJECT_BITS wide
+  int64_t offset;
+  term base; // OFFSET_BITS wide; TERM_NONE: 0
+  pointer_part parts[POINTER_MOST_PARTS];
+  uint32_t part_count;
+  term whole; // the same as one value, if it is one already
+} pointer;
+
+typedef enum {
+  VAL_INT, // also floats, as bits; an i1 is a Bool term
+  VAL_POINTER,
+  VAL_ADDRESS, // pointer cast to an integer
+  VAL_AGGREGATE,
+  VAL_BAD // computed by something without a meaning; using it stops
+} val_kind;
+
+typedef struct val {
+  val_kind kind;
+  union {
+    term t;
+    const pointer *p;
+    const struct val *leaves;
+    const char *reason;
+  };
+  uint32_t leaf_count;
+} val;
+
+// --- frames ----------------------------------------------------------------
+// Variables of a function at one depth of its recursion.
+typedef struct {
+  var *locals;          // by local: the first of its cells; 0: not made yet
+  var *slots;           // by slot: the first of its leaves; 0: not made yet
+  const shape **shapes; // by local
+} storage;
+
+// What is known about a value in this frame whenever it is read.
+typedef struct {
+  bool is_known; // the value is 'constant' (integer or pointer)
+  val constant;
+  const object *object; // the pointer points into this; NULL: not known
+} binding;
+
+typedef struct frame {
+  const ir_function *f;
+  struct frame *parent; // NULL: the entry function
+  uint32_t depth;
+  uint32_t occurrence; // frames of the same function below this one
+  storage *vars;
+  loc *blocks;       // by block; 0: not reached yet
+  object **objects;  // by local; NULL: not needed yet
+  binding *bindings; // by local, then by slot; NULL: none yet
+  // Where the parent goes on, once this frame returns.
+  uint32_t call_inst;
+  loc return_to; // 0: it has not returned yet
+} frame;
+
+// --- the translator --------------------------------------------------------
+typedef struct {
+  uint64_t visit; // run over a block in which it was computed
+  uint64_t step;  // step in which it was computed
+  bool is_stable; // mentions neither variables nor inputs: survives the step
+  val v;
+} temporary;
+
+typedef struct {
+  frame *frame;
+  uint32_t inst; // index into the function's instructions
+  loc at;
+} work_item;
+
+typedef struct {
+  loc from;
+  uint64_t number;
+  term path; // what holds if none of the stops so far is taken
+  VEC(var) written;
+  VEC(term) inputs;
+  VEC(uint32_t) defined; // instructions whose results may be needed later
+  uint32_t last_need;    // last instruction of the block that uses one of them
+} step;
+
+typedef struct translator {
+  const env *env;
+  program *p;
+  terms *tt;
+  const ir_module *m;
+  const points_to *targets;
+  arena *mem;     // lives as long as the translation
+  arena *scratch; // reset with each work item
+  bool label_is_error;
+  loc end, error, bound, unsupported; // sinks
+  // Objects.
+  object **globals; // by symbol; NULL: not needed yet
+  VEC(object *) by_id;
+  hmap stores; // (function symbol, occurrence) -> storage
+  // Symbolic state of the step: by variable id.
+  VEC(term) state;
+  VEC(uint64_t) state_step; // step that wrote it
+  step step;
+  temporary *temps; // by slot
+  uint64_t visit;
+  VEC(work_item) work;
+  frame *frame;        // of the current item
+  const ir_inst *inst; // being executed
+  uint32_t inst_index;
+  uint64_t frame_count;
+} translator;
+
+// --- step.c ----------------------------------------------------------------
+void step_begin(translator *t, loc from);
+term step_read(translator *t, var v);
+void step_write(translator *t, var v, term value_);
+term step_input(translator *t, input_kind kind, const char *name,
+                type_info type, sort s);
+void step_assume(translator *t, term condition);
+// Leaves for the sink where 'bad' holds; what follows assumes it does not.
+void step_stop(translator *t, term bad, loc sink, edge_kind kind,
+               const char *text);
+void step_unsupported(translator *t, term bad, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+bool step_is_dead(const translator *t); // nothing can follow
+// An edge with all that was written.
+void step_emit(translator *t, loc to, term guard, edge_kind kind,
+               const char *text, bool outcome);
+source_pos step_pos(const translator *t); // of the current instruction
+
+// --- frame.c ---------------------------------------------------------------
+// NULL: the bound on recursion, or on the size of the program, is reached.
+frame *frame_new(translator *t, const ir_function *f, frame *parent);
+loc frame_block(translator *t, frame *f, uint32_t bb);
+loc frame_location(translator *t, const frame *f, source_pos pos);
+const object *frame_object(translator *t, frame *f, uint32_t local);
+// Only good for its address: the cells may not be there yet. Initial values
+// refer to each other with this, whatever their order.
+const object *global_shell(translator *t, uint32_t symbol);
+const object *global_object(translator *t, uint32_t symbol);
+object *object_new(translator *t, const char *name);
+uint32_t object_id(translator *t, const object *o); // makes one if needed
+const object *object_of_id(const translator *t, uint64_t id); // or NULL
+var frame_slot(translator *t, frame *f, uint32_t slot, const ir_type *type);
+binding *frame_local_binding(translator *t, frame *f, uint32_t local);
+binding *frame_slot_binding(translator *t, frame *f, uint32_t slot);
+sort leaf_sort(translator *t, const ir_type *leaf);
+type_info leaf_type_info(const ir_type *leaf, bool is_signed);
+
+// --- value.c ---------------------------------------------------------------
+val val_int(term t);
+val val_bad(const char *reason);
+val val_pointer(translator *t, const pointer *p);
+val val_of_term(translator *t, const ir_type *type, term v);
+// The value as one term of leaf_sort; stops and gives a default if it has none.
+term val_term(translator *t, val v, const ir_type *type);
+val val_operand(translator *t, const ir_operand *o);
+void val_define(translator *t, const ir_inst *i, val v);
+val val_leaf(translator *t, val v, uint32_t index);
+val val_aggregate(translator *t, const ir_type *type);
+bool val_is_stable(const translator *t, val v);
+term bool_to_bits(terms *tt, term b, uint32_t width);
+term bits_to_bool(terms *tt, term b); // lowest bit
+// Writes what later steps need of this one's temporaries.
+void val_spill(translator *t);
+void val_assign_slot(translator *t, frame *f, uint32_t slot,
+                     const ir_type *type, val v);
+val val_fresh(translator *t, const ir_type *type, input_kind kind,
+              const char *name, bool is_signed);
+
+// --- pointer.c -------------------------------------------------------------
+pointer pointer_to_object(const object *o, int64_t offset);
+// An integer as a pointer; false: it is too large.
+bool pointer_absolute(translator *t, int64_t n, pointer *out);
+pointer pointer_of_term(translator *t, term whole);
+term pointer_term(translator *t, const pointer *p);
+term pointer_object(translator *t, const pointer *p);
+term pointer_offset(translator *t, const pointer *p);
+pointer pointer_add(translator *t, const pointer *p, int64_t offset);
+void pointer_add_part(translator *t, pointer *p, pointer_part part);
+term pointer_compare(translator *t, ir_compare op, const pointer *a,
+                     const pointer *b);
+term pointer_difference(translator *t, const pointer *a, const pointer *b,
+                        uint32_t bits);
+
+// What the pointer may point into.
+typedef struct {
+  const object *object;
+  term is_it; // Bool
+} candidate;
+typedef VEC(candidate) candidate_vec;
+// 'from': the operand that the pointer is, for the points-to analysis.
+void pointer_candidates(translator *t, const pointer *p, const ir_operand *from,
+                        candidate_vec *out);
+
+// --- memory.c --------------------------------------------------------------
+val memory_load(translator *t, const pointer *p, const ir_operand *from,
+                const ir_type *type);
+void memory_store(translator *t, const pointer *p, const ir_operand *from,
+                  const ir_type *type, val v);
+// Copies between objects (memcpy, memmove, parameters by value).
+void memory_copy(translator *t, const pointer *to, const ir_operand *to_from,
+                 const pointer *source, const ir_operand *source_from,
+                 uint64_t size);
+void memory_fill(translator *t, const pointer *to, const ir_operand *from,
+                 term byte, uint64_t size);
+// Gives every cell an arbitrary value where 'condition' holds.
+void memory_havoc(translator *t, const object *o, term condition,
+                  input_kind kind, const char *name);
+term memory_cell(translator *t, const object *o, uint32_t index);
+
+// --- access.c --------------------------------------------------------------
+// One scalar somewhere in a given object. *good: the condition under which the
+// pointer leads to something of that kind. TERM_NONE: nowhere.
+term access_read(translator *t, const object *o, const pointer *p,
+                 const ir_type *type, term *good);
+// Writes where 'condition' holds; returns the condition as above.
+term access_write(translator *t, const object *o, const pointer *p,
+                  const ir_type *type, term v, term condition);
+
+// --- cells.c ---------------------------------------------------------------
+// One scalar at a constant offset. TERM_NONE: not possible there.
+term cells_read(translator *t, const object *o, int64_t offset,
+                const ir_type *type);
+// Writes where 'condition' holds; false: not possible there.
+bool cells_write(translator *t, const object *o, int64_t offset,
+                 const ir_type *type, term v, term condition);
+
+// --- arith.c ---------------------------------------------------------------
+val arith_binary(translator *t, const ir_inst *i, val a, val b);
+val arith_compare(translator *t, ir_compare op, val a, val b,
+                  const ir_type *type);
+val arith_cast(translator *t, const ir_inst *i, val a, const ir_type *from);
+val arith_select(translator *t, const ir_inst *i, val c, val a, val b);
+val arith_builtin(translator *t, const ir_inst *i, const val *args);
+
+// --- call.c ----------------------------------------------------------------
+// True: the block goes on behind the call, within the same step. False: it does
+// not, or is continued when the callee returns.
+bool call_execute(translator *t, const ir_inst *i);
+void call_return(translator *t, const ir_inst *i);
+// Enters the entry function from the entry location.
+bool call_entry(translator *t, const ir_function *f);
+
+// --- external.c ------------------------------------------------------------
+// A function without a body, or one whose meaning is fixed. As call_execute.
+bool external_execute(translator *t, const ir_inst *i, uint32_t symbol);
+// Whether the call has a fixed meaning although the function has a body.
+bool external_is_fixed(const ir_symbol *s);
+
+// --- library.c -------------------------------------------------------------
+typedef enum {
+  LIBRARY_UNKNOWN, // no meaning is known: returns anything
+  LIBRARY_ERROR,
+  LIBRARY_ASSERT_FAIL,
+  LIBRARY_ASSERT,
+  LIBRARY_ASSUME,
+  LIBRARY_END,
+  LIBRARY_NONDET,
+  LIBRARY_OUTPUT,
+  LIBRARY_INPUT, // reads from the environment: scanf
+  LIBRARY_COPY,
+  LIBRARY_FILL,
+  LIBRARY_ABS,
+  LIBRARY_NOTHING,
+  LIBRARY_UNSUPPORTED
+} library_kind;
+library_kind library_find(const char *name);
+// Such calls are errors whatever the function's body says.
+bool library_is_error(const char *name);
+// What a nondet function returns, by its name; false: the name says nothing.
+bool library_nondet_type(const char *name, type_info *out);
+
+#endif

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// The front door of the frontends: which language, which entry.
+#include "frontend/frontend.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "frontend/c/c.h"
+#include "frontend/property.h"
+
+static bool has_suffix(const char *text, const char *suffix) {
+  size_t n = strlen(text), m = strlen(suffix);
+  return n >= m && strcmp(text + n - m, suffix) == 0;
+}
+
+static bool check_inputs(const options *o, diag *d) {
+  if (o->inputs.len == 0)
+    return diag_set(d, DIAG_USAGE, (source_pos){0}, "no input file");
+  for (uint32_t k = 0; k < o->inputs.len; k++)
+    if (has_suffix(o->inputs.data[k], ".bpl"))
+      return diag_set(d, DIAG_UNSUPPORTED, (source_pos){0},
+                      "'%s': Boogie programs are not supported yet",
+                      o->inputs.data[k]);
+  return true;
+}
+
+static bool read_into(const env *e, program *p, diag *d) {
+  const options *o = e->options;
+  const char *entry = o->entry;
+  if (!check_inputs(o, d))
+    return false;
+  if (o->property != NULL &&
+      !property_read(o->property, program_arena(p), &entry, d))
+    return false;
+  // The user's own word counts more than the property's.
+  if (strcmp(o->entry, "main") != 0)
+    entry = o->entry;
+  return c_read(e, entry, p, d);
+}
+
+static void count(const env *e, const program *p) {
+  e->stats->locations = program_location_count(p);
+  e->stats->edges = program_edge_count(p);
+  e->stats->variables = program_variable_count(p);
+}
+
+#ifndef NDEBUG
+static bool is_valid(const program *p) {
+  strbuf why = {0};
+  bool ok = program_validate(p, &why);
+  assert(ok || why.len > 0);
+  if (!ok)
+    __builtin_printf("%s\n", strbuf_text(&why));
+  strbuf_free(&why);
+  return ok;
+}
+#endif
+
+program *frontend_read(const env *e, terms *tt, diag *d) {
+  program *p = program_new(tt);
+  if (!read_into(e, p, d)) {
+    program_free(p);
+    return NULL;
+  }
+  assert(is_valid(p));
+  count(e, p);
+  return p;
+}
