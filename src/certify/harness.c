@@ -15,6 +15,7 @@
 #include "certify/harness.h"
 
 #include <assert.h>
+#include <dlfcn.h>
 #include <string.h>
 
 #include "base/hmap.h"
@@ -87,19 +88,20 @@ static void print_head(const script *s, strbuf *out) {
       " PROGRAM.c THIS.c\n// Exit status %d: the error was reached; %d: the "
       "program left the path.\n\n",
       HARNESS_REACHED, HARNESS_LEFT);
-  strbuf_puts(
-      out, "#define HARNESS __attribute__((no_instrument_function))\n"
-           "#define OPTIONAL __attribute__((no_instrument_function, weak))\n\n"
-           "void _exit(int) __attribute__((noreturn));\n"
-           "__PTRDIFF_TYPE__ write(int, const void *, __SIZE_TYPE__);\n\n"
-           "static HARNESS void wedge_end(int status, const char *text) {\n"
-           "  __SIZE_TYPE__ length = 0;\n"
-           "  while (text[length])\n"
-           "    length++;\n"
-           "  if (write(2, text, length) < 0) {\n"
-           "  }\n"
-           "  _exit(status);\n"
-           "}\n\n");
+  strbuf_puts(out,
+              "#define HARNESS __attribute__((no_instrument_function))\n"
+              "#define OPTIONAL __attribute__((no_instrument_function, weak))\n"
+              "#define OPTIONAL_DATA __attribute__((aligned(16), weak))\n\n"
+              "void _exit(int) __attribute__((noreturn));\n"
+              "__PTRDIFF_TYPE__ write(int, const void *, __SIZE_TYPE__);\n\n"
+              "static HARNESS void wedge_end(int status, const char *text) {\n"
+              "  __SIZE_TYPE__ length = 0;\n"
+              "  while (text[length])\n"
+              "    length++;\n"
+              "  if (write(2, text, length) < 0) {\n"
+              "  }\n"
+              "  _exit(status);\n"
+              "}\n\n");
   strbuf_printf(out,
                 "static HARNESS void wedge_reached(void) {\n"
                 "  wedge_end(%d, \"the error was reached\\n\");\n"
@@ -149,6 +151,10 @@ static void print_function(const terms *tt, const script_source *s,
 }
 
 // An object of unknown shape is large enough and zero.
+static void print_blob(const char *name, size_t length, strbuf *out) {
+  strbuf_printf(out, "OPTIONAL_DATA char %.*s[65536];\n", (int)length, name);
+}
+
 static void print_global(const terms *tt, const script_source *s, hmap *bases,
                          strbuf *out) {
   if (!script_is_part(s->name)) {
@@ -163,21 +169,50 @@ static void print_global(const terms *tt, const script_source *s, hmap *bases,
   if (hmap_find(bases, key))
     return;
   hmap_put(bases, key, 1);
-  strbuf_printf(out, "char %.*s[65536] __attribute__((aligned(16)));\n",
-                (int)length, s->name);
+  print_blob(s->name, length, out);
 }
 
-// Functions that gave no value on the path are called without effect.
-static void print_stubs(const script *s, strbuf *out) {
+// A function that gave no value on the path; the linker may still want it,
+// unless it is one of the C library (ours has the same ones).
+static void print_stub(const char *name, const char *type, strbuf *out) {
+  if (strcmp(name, "__VERIFIER_assume") != 0 && !dlsym(RTLD_DEFAULT, name))
+    strbuf_printf(out, "OPTIONAL %s %s() { return 0; }\n",
+                  type ? type : "long long", name);
+}
+
+// Everything outside that the program mentions somewhere, but did not meet on
+// the path. Names are interned: equal ones are the same pointer.
+static void print_unused_input(const script *s, term input, hmap *done,
+                               strbuf *out) {
+  const input_info *info = program_input(s->program, input);
+  bool is_call = info->kind == INPUT_CALL;
+  if ((!is_call && info->kind != INPUT_GLOBAL) ||
+      hmap_find(done, (uintptr_t)info->name))
+    return;
+  hmap_put(done, (uintptr_t)info->name, 1);
+  if (is_call && !script_find(&s->calls, info->name))
+    print_stub(info->name,
+               c_type(program_terms(s->program), info->type, info->sort), out);
+  if (!is_call && !script_find(&s->globals, info->name) &&
+      !script_is_part(info->name))
+    print_blob(info->name, strlen(info->name), out);
+}
+
+static void print_unused(const script *s, strbuf *out) {
   const program *p = s->program;
+  hmap done = {0};
+  for (uint32_t i = 1; i <= program_edge_count(p); i++) {
+    const block *b = program_edge_block(p, (edge){i});
+    for (uint32_t j = 0; j < b->input_count; j++)
+      print_unused_input(s, b->inputs[j], &done, out);
+  }
   for (uint32_t i = 0; i < program_note_count(p); i++) {
     note n = program_note(p, i);
-    bool is_defined = n.kind != NOTE_EXTERNAL ||
-                      script_find(&s->calls, n.text) ||
-                      strcmp(n.text, "__VERIFIER_assume") == 0;
-    if (!is_defined)
-      strbuf_printf(out, "OPTIONAL long long %s() { return 0; }\n", n.text);
+    if (n.kind == NOTE_EXTERNAL && !hmap_find(&done, (uintptr_t)n.text) &&
+        !script_find(&s->calls, n.text))
+      print_stub(n.text, NULL, out);
   }
+  hmap_free(&done);
 }
 
 // Runs before main, which the program may or may not have.
@@ -236,7 +271,7 @@ bool harness_print(const script *s, strbuf *out, strbuf *why) {
   for (uint32_t i = 0; i < s->globals.len; i++)
     print_global(tt, &s->globals.data[i], &bases, out);
   hmap_free(&bases);
-  print_stubs(s, out);
+  print_unused(s, out);
   if (!s->is_main)
     print_entry(s, out);
   return true;

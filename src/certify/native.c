@@ -177,7 +177,7 @@ static bool read_input(native *n, const char *input, strbuf *out) {
 // The label that the error stands at, if it is one.
 static const char *error_label(const native *n) {
   const edge_info *e = program_edge(n->program, n->script.error);
-  bool is_label = e->text && strncmp(e->text, "label ", 6) == 0;
+  bool is_label = e->text && strcmp(e->text, EDGE_TEXT_LABEL) == 0;
   return is_label ? n->env->options->error_label : NULL;
 }
 

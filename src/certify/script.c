@@ -224,8 +224,10 @@ static bool choose_fill(script *s, const script_recorder *r, strbuf *why) {
   bool zero = is_enough(s, false), pattern = zero;
   if (r->has_locals)
     pattern = is_enough(s, true);
-  s->is_exact = zero && pattern;
-  s->fill = s->is_exact ? FILL_ANY : zero ? FILL_ZERO : FILL_PATTERN;
+  s->fill = zero && pattern ? FILL_ANY : zero ? FILL_ZERO : FILL_PATTERN;
+  // Of another entry we know the arguments that have values, not where in its
+  // list of parameters they stand.
+  s->is_exact = zero && pattern && s->is_main;
   if (!zero && !pattern)
     explain(r, why);
   return zero || pattern;

@@ -130,6 +130,9 @@ typedef struct {
   bool outcome;     // of a branch: condition true?
 } edge_info;
 
+// The text of an EDGE_ERROR that stands for an error label.
+#define EDGE_TEXT_LABEL "the error label"
+
 // --- building --------------------------------------------------------------
 // Names, blocks and positions handed over are copied into the program (texts
 // are interned). The term table must outlive it.

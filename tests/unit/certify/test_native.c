@@ -109,7 +109,7 @@ static void error_functions(void **unused) {
 
 static void labels(void **unused) {
   fixture f = {.path = ""};
-  fixture_init(&f, INPUT_CALL, "f", "label ERROR is reached");
+  fixture_init(&f, INPUT_CALL, "f", EDGE_TEXT_LABEL);
   write_program(&f, "int f(void);\nint main(void) { int x = f(), y = f();\n"
                     "if (x + y != 7) return 0;\n"
                     "if (x) ERROR: return 1;\n return 2; }");
