@@ -65,8 +65,10 @@ bool term_map_find(const term_map *m, term t, uint32_t *out) {
     return false;
   const struct term_map_slot *slot =
       &m->pages.data[page][t.id & (MAP_PAGE - 1)];
+  if (slot->epoch != m->epoch + 1)
+    return false;
   *out = slot->number;
-  return slot->epoch == m->epoch + 1;
+  return true;
 }
 
 void term_map_put(term_map *m, term t, uint32_t number) {

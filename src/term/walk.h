@@ -23,7 +23,7 @@ typedef struct {
   uint32_t epoch; // slots of other epochs are empty
 } term_map;
 
-// Found: true, and the number in 'out'.
+// True: found, and the number is in 'out', which else stays as it is.
 bool term_map_find(const term_map *m, term t, uint32_t *out);
 void term_map_put(term_map *m, term t, uint32_t number); // adds or replaces
 void term_map_clear(term_map *m);
