@@ -107,6 +107,8 @@ static bool is_model(judge *j, solver *s, term formula) {
   return holds;
 }
 
+bool judge_holds(judge *j, term part) { return eval_is_true(j->model, part); }
+
 static smt_status ask_counsel(judge *j, counsel *c, term formula,
                               double seconds) {
   if (!c->solver)
@@ -176,13 +178,14 @@ smt_status judge_ask(judge *j, term formula) {
   return SMT_UNKNOWN;
 }
 
+// There are many of these, and bits starts at once.
 smt_status judge_glance(judge *j, term formula) {
   if (term_is_false(j->tt, formula))
     return SMT_UNSAT;
   if (!can_go_on(j))
     return SMT_UNKNOWN;
-  counsel *c = &j->counsels[first_counsel(j, formula)];
+  counsel *c = &j->counsels[COUNSEL - 1];
   if (!c->backend || c->is_out)
-    return SMT_UNKNOWN;
+    c = &j->counsels[0];
   return ask_counsel(j, c, formula, GLANCE_TURN);
 }

@@ -19,6 +19,8 @@ void judge_free(judge *j);
 smt_status judge_ask(judge *j, term formula);
 // The same with less patience, for questions that merely save work.
 smt_status judge_glance(judge *j, term formula);
+// After SMT_SAT: does this part of the formula hold in the model?
+bool judge_holds(judge *j, term part);
 const char *judge_reason(const judge *j);
 // Who answered, and how often ("z3 (3 queries)").
 void judge_print(const judge *j, strbuf *out);

@@ -20,12 +20,13 @@
 // A bounded proof with k holds if no bad sink is reached before visit k + 1,
 // and that visit does not exist.
 //
-// Executions start in an arbitrary state of the entry. Each condition is asked
-// for as soon as its level is built, so that a level's terms are translated
-// once. In long unrollings the paths of a level start at every label that the
-// graph allows, although, say, a finished loop is never entered again; the
-// judge therefore glances at which arrivals are possible, and drops those that
-// a solver refutes. Where glances refute nothing they are made more rarely.
+// Executions start in an arbitrary state of the entry. Conditions are collected
+// while levels are built, and asked for together: a question costs a solver
+// more than its size when they are many and small. In long unrollings the paths
+// of a level start at every label that the graph allows, although, say, a
+// finished loop is never entered again; the judge therefore glances at which
+// arrivals are possible, and drops those that a solver refutes. Where glances
+// refute nothing they are made more rarely.
 #include "certify/certify.h"
 
 #include <assert.h>
@@ -37,7 +38,14 @@
 #include "certify/paths.h"
 #include "term/walk.h"
 
-enum { MAX_GLANCE_GAP = 16 };
+enum { MAX_GLANCE_GAP = 16, MANY_TERMS = 10000 };
+
+// A condition that must not hold.
+typedef struct {
+  term formula;
+  loc at;
+  const char *what; // it would mean
+} obligation;
 
 typedef struct {
   const env *env;
@@ -47,6 +55,8 @@ typedef struct {
   cuts *cuts;
   paths *paths;
   judge *judge;
+  VEC(obligation) obligations;    // not asked for yet
+  uint32_t settled_terms;         // size of the table when they were last asked
   uint32_t glance_gap, glance_in; // levels between glances, and to the next
   certificate verdict;
 } proof_check;
@@ -66,28 +76,53 @@ static bool stop_by_limit(proof_check *c) {
   return false;
 }
 
+// --- obligations ------------------------------------------------------------
+
 // The formula must not hold; 'what' says what it would mean.
-static bool exclude(proof_check *c, term formula, loc at, const char *what) {
-  switch (judge_ask(c->judge, formula)) {
-  case SMT_UNSAT:
-    return true;
-  case SMT_SAT:
-    return fail(c, CERTIFY_REFUTED, at, what);
-  case SMT_UNKNOWN:
-    return fail(c, CERTIFY_GAVE_UP, LOC_NONE, judge_reason(c->judge));
+static void oblige(proof_check *c, term formula, loc at, const char *what) {
+  if (!term_is_false(c->paths->tt, formula))
+    vec_push(&c->obligations, ((obligation){formula, at, what}));
+}
+
+// The model that the judge just found breaks one of the obligations.
+static bool fail_obligation(proof_check *c) {
+  for (uint32_t i = 0; i < c->obligations.len; i++) {
+    const obligation *o = &c->obligations.data[i];
+    if (judge_holds(c->judge, o->formula))
+      return fail(c, CERTIFY_REFUTED, o->at, o->what);
   }
-  return false;
+  assert(!"a model of a disjunction makes a part true");
+  return fail(c, CERTIFY_REFUTED, LOC_NONE, "the proof is wrong");
+}
+
+static bool settle(proof_check *c) {
+  terms *tt = c->paths->tt;
+  term any = term_false(tt);
+  for (uint32_t i = 0; i < c->obligations.len; i++)
+    any = paths_or(tt, any, c->obligations.data[i].formula);
+  smt_status status = judge_ask(c->judge, any);
+  if (status == SMT_SAT)
+    return fail_obligation(c);
+  if (status == SMT_UNKNOWN)
+    return fail(c, CERTIFY_GAVE_UP, LOC_NONE, judge_reason(c->judge));
+  vec_clear(&c->obligations);
+  c->settled_terms = terms_count(tt);
+  return true;
+}
+
+static bool settle_if_many(proof_check *c) {
+  if (terms_count(c->paths->tt) < c->settled_terms + MANY_TERMS)
+    return true;
+  return settle(c);
 }
 
 // --- the conditions of one level ------------------------------------------
 
-static bool exclude_bad(proof_check *c) {
-  terms *tt = c->paths->tt;
-  term any = term_false(tt);
-  for (uint32_t i = 0; i < c->paths->bad.len; i++)
-    any = paths_or(tt, any, c->paths->bad.data[i].reached);
-  loc first = c->paths->bad.len ? c->paths->bad.data[0].at : LOC_NONE;
-  return exclude(c, any, first, "the proof does not exclude a path to here");
+static void oblige_no_bad(proof_check *c) {
+  for (uint32_t i = 0; i < c->paths->bad.len; i++) {
+    const paths_arrival *a = &c->paths->bad.data[i];
+    oblige(c, a->reached, a->at, "the proof does not exclude a path to here");
+  }
 }
 
 static term invariant_at(proof_check *c, const paths_arrival *a) {
@@ -95,19 +130,14 @@ static term invariant_at(proof_check *c, const paths_arrival *a) {
   return paths_formula(c->paths, a, c->invariant[a->at.id]);
 }
 
-static bool exclude_violations(proof_check *c, const char *what) {
+static void oblige_invariants(proof_check *c, const char *what) {
   terms *tt = c->paths->tt;
-  term any = term_false(tt);
-  loc first = LOC_NONE;
   for (uint32_t i = 0; i < c->paths->arrivals.len; i++) {
     const paths_arrival *a = &c->paths->arrivals.data[i];
     term holds = invariant_at(c, a);
-    if (term_is_true(tt, holds))
-      continue;
-    any = paths_or(tt, any, paths_and(tt, a->reached, term_not(tt, holds)));
-    first = first.id ? first : a->at;
+    if (!term_is_true(tt, holds))
+      oblige(c, paths_and(tt, a->reached, term_not(tt, holds)), a->at, what);
   }
-  return exclude(c, any, first, what);
 }
 
 // Is it worth asking which arrivals of this level are possible?
@@ -154,13 +184,14 @@ static bool check_initiation(proof_check *c) {
   for (uint32_t visit = 1; visit <= c->proof->k; visit++) {
     if (!paths_level(c->paths, &c->env->limits))
       return stop_by_limit(c);
-    if (!exclude_bad(c) ||
-        !exclude_violations(c, "the invariant does not hold on entering"))
+    oblige_no_bad(c);
+    oblige_invariants(c, "the invariant does not hold on entering");
+    if (!settle_if_many(c))
       return false;
     if (visit < c->proof->k && !go_on(c))
-      return true;
+      break;
   }
-  return true;
+  return settle(c);
 }
 
 // Any label, in any state that satisfies its invariant. The selector lets a
@@ -188,8 +219,9 @@ static bool check_consecution(proof_check *c) {
       paths_go_on(c->paths, i, paths_and(tt, a->reached, invariant_at(c, a)));
     }
   }
-  return exclude_bad(c) &&
-         exclude_violations(c, "the invariant is not inductive");
+  oblige_no_bad(c);
+  oblige_invariants(c, "the invariant is not inductive");
+  return settle(c);
 }
 
 static bool check_invariant_proof(proof_check *c) {
@@ -203,48 +235,53 @@ static bool check_bounded_proof(proof_check *c) {
   for (uint32_t visits = 0; visits <= c->proof->k; visits++) {
     if (!paths_level(c->paths, &c->env->limits))
       return stop_by_limit(c);
-    if (!exclude_bad(c))
+    oblige_no_bad(c);
+    if (!settle_if_many(c))
       return false;
     if (visits < c->proof->k && !go_on(c))
-      return true;
+      return settle(c);
   }
-  const paths_arrivals *left = &c->paths->arrivals;
-  term any = term_false(c->paths->tt);
-  for (uint32_t i = 0; i < left->len; i++)
-    any = paths_or(c->paths->tt, any, left->data[i].reached);
-  return exclude(c, any, left->len ? left->data[0].at : LOC_NONE,
-                 "paths go on beyond the bound of the proof");
+  for (uint32_t i = 0; i < c->paths->arrivals.len; i++) {
+    const paths_arrival *a = &c->paths->arrivals.data[i];
+    oblige(c, a->reached, a->at, "paths go on beyond the bound of the proof");
+  }
+  return settle(c);
 }
 
 // --- is it a proof of this program at all? ----------------------------------
 
-static bool is_over_state(const program *p, term formula) {
+// 'seen' collects what earlier formulas had, which was fine.
+static bool is_over_state(const program *p, term formula, term_set *seen) {
   term_vec variables = {0};
-  term_set seen = {0};
   bool ok = true;
-  term_variables(program_terms(p), &formula, 1, &seen, &variables);
+  term_variables(program_terms(p), &formula, 1, seen, &variables);
   for (uint32_t i = 0; i < variables.len; i++)
     ok &= program_variable_of(p, variables.data[i]).id != 0;
   vec_free(&variables);
-  term_set_free(&seen);
   return ok;
 }
 
-static bool read_labels(proof_check *c) {
-  terms *tt = program_terms(c->program);
-  for (uint32_t i = 0; i < c->proof->labels.len; i++) {
-    const proof_label *l = &c->proof->labels.data[i];
-    if (!l->location.id || l->location.id > program_location_count(c->program))
-      return fail(c, CERTIFY_REFUTED, LOC_NONE, "label without a location");
-    if (!term_is_none(c->invariant[l->location.id]))
-      return fail(c, CERTIFY_REFUTED, l->location, "two labels here");
-    if (term_is_none(l->invariant) || !term_is_bool(tt, l->invariant) ||
-        !is_over_state(c->program, l->invariant))
-      return fail(c, CERTIFY_REFUTED, l->location,
-                  "the invariant is not a formula over program variables");
-    c->invariant[l->location.id] = l->invariant;
-  }
+static bool read_label(proof_check *c, const proof_label *l, term_set *seen) {
+  const terms *tt = program_terms(c->program);
+  if (!l->location.id || l->location.id > program_location_count(c->program))
+    return fail(c, CERTIFY_REFUTED, LOC_NONE, "label without a location");
+  if (!term_is_none(c->invariant[l->location.id]))
+    return fail(c, CERTIFY_REFUTED, l->location, "two labels here");
+  if (term_is_none(l->invariant) || !term_is_bool(tt, l->invariant) ||
+      !is_over_state(c->program, l->invariant, seen))
+    return fail(c, CERTIFY_REFUTED, l->location,
+                "the invariant is not a formula over program variables");
+  c->invariant[l->location.id] = l->invariant;
   return true;
+}
+
+static bool read_labels(proof_check *c) {
+  term_set seen = {0};
+  bool ok = true;
+  for (uint32_t i = 0; ok && i < c->proof->labels.len; i++)
+    ok = read_label(c, &c->proof->labels.data[i], &seen);
+  term_set_free(&seen);
+  return ok;
 }
 
 static void find_cuts(proof_check *c) {
@@ -288,6 +325,7 @@ certificate certify_proof(const env *e, const program *p, const result *r) {
   c.invariant = mem_alloc(n * sizeof *c.invariant);
   if (check(&c, r->finder))
     confirm(&c);
+  vec_free(&c.obligations);
   judge_free(c.judge);
   paths_free(c.paths);
   cuts_free(c.cuts);
