@@ -166,7 +166,7 @@ static void apply_native(run *r, const certificate *c) {
   }
   strbuf_printf(
       &r->certified, "%s%s",
-      c->status == CERTIFY_OK ? "; " : "; not run natively: ", c->reason);
+      c->status == CERTIFY_OK ? "; " : "; native run: ", c->reason);
 }
 
 static void certify_true(run *r) {

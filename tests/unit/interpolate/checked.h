@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Interpolants checked again, in the other backend, with solvers of their own.
+#ifndef CHECKED_H
+#define CHECKED_H
+
+#include "interpolate/interpolate.h"
+#include "smt/solver.h"
+#include "term/walk.h"
+#include "unit.h"
+
+typedef struct {
+  options options;
+  stats stats;
+  env env;
+  terms *tt;
+} world;
+
+static inline void world_open(world *w) {
+  *w = (world){0};
+  options_init(&w->options);
+  w->env = (env){.options = &w->options, .stats = &w->stats};
+  w->tt = terms_new();
+}
+
+static inline void world_close(world *w) {
+  terms_free(w->tt);
+  options_free(&w->options);
+}
+
+// Is the conjunction unsatisfiable, says the backend.
+static inline bool is_unsat(world *w, const solver_backend *b, const term *f,
+                            uint32_t n) {
+  solver *s = solver_new(b, &w->env, w->tt);
+  for (uint32_t i = 0; i < n; i++)
+    solver_assert(s, f[i]);
+  smt_status status = solver_check(s, NULL, 0);
+  solver_free(s);
+  return status == SMT_UNSAT;
+}
+
+static inline bool implies(world *w, const solver_backend *b, term x, term y) {
+  term f[2] = {x, term_not(w->tt, y)};
+  return is_unsat(w, b, f, 2);
+}
+
+// The variables of f[from .. to), as a set.
+static inline void variables_of(world *w, const term *f, uint32_t from,
+                                uint32_t to, term_set *out) {
+  term_set seen = {0};
+  term_vec found = {0};
+  term_variables(w->tt, f + from, to - from, &seen, &found);
+  for (uint32_t i = 0; i < found.len; i++)
+    term_set_add(out, found.data[i]);
+  vec_free(&found);
+  term_set_free(&seen);
+}
+
+static inline bool has_vocabulary(world *w, const term *f, uint32_t n,
+                                  uint32_t cut, term itp) {
+  term_set left = {0}, right = {0}, seen = {0};
+  term_vec own = {0};
+  variables_of(w, f, 0, cut, &left);
+  variables_of(w, f, cut, n, &right);
+  term_variables(w->tt, &itp, 1, &seen, &own);
+  bool ok = true;
+  for (uint32_t i = 0; i < own.len; i++)
+    ok = ok && term_set_has(&left, own.data[i]) &&
+         term_set_has(&right, own.data[i]);
+  vec_free(&own);
+  term_set_free(&seen);
+  term_set_free(&left);
+  term_set_free(&right);
+  return ok;
+}
+
+// Blocks f[0 .. n), interpolants at every cut: is it an inductive sequence?
+static inline bool is_sequence(world *w, const solver_backend *b,
+                               const term *f, uint32_t n, const term *itps) {
+  for (uint32_t i = 0; i < n; i++) {
+    term link[3] = {i == 0 ? term_true(w->tt) : itps[i - 1], f[i],
+                    i + 1 == n ? term_true(w->tt)
+                               : term_not(w->tt, itps[i])};
+    if (!is_unsat(w, b, link, 3))
+      return false;
+    if (i > 0 && !has_vocabulary(w, f, n, i, itps[i - 1]))
+      return false;
+  }
+  return true;
+}
+
+#endif
