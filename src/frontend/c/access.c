@@ -148,71 +148,109 @@ static void add_regular(reach *a, term total, const uint64_t *offsets,
                 (int64_t)stride, NULL);
 }
 
+// Offsets of the cells of that kind.
+static uint32_t collect_offsets(const shape *s, const ir_type *type,
+                                uint64_t *offsets) {
+  uint32_t n = 0;
+  for (uint32_t k = 0; k < s->cell_count; k++)
+    if (fits(&s->cells[k], type))
+      offsets[n++] = s->cells[k].offset;
+  return n;
+}
+
+static void add_by_equality(reach *a, term total, const uint64_t *offsets,
+                            uint32_t n) {
+  terms *tt = a->t->tt;
+  term any = term_false(tt);
+  for (uint32_t k = 0; k < n; k++)
+    any = term_or(
+        tt, any, term_eq_make(tt, total, term_bv(tt, OFFSET_BITS, offsets[k])));
+  a->inside = term_and(tt, a->inside, any);
+  add_dimension(a, total, n, 0, offsets);
+}
+
 // Any of the cells of that kind, by the whole offset.
 static bool span_total(reach *a, const pointer *p) {
   const shape *s = a->o->shape;
   uint64_t *offsets = ARENA_ARRAY(a->t->scratch, uint64_t, s->cell_count + 1);
-  uint32_t n = 0;
-  for (uint32_t k = 0; k < s->cell_count; k++)
-    if (fits(&s->cells[k], a->type))
-      offsets[n++] = s->cells[k].offset;
+  uint32_t n = collect_offsets(s, a->type, offsets);
   if (n == 0)
     return false;
   term total = pointer_offset(a->t, p);
   a->dim_count = 0;
   a->inside = term_true(a->t->tt);
-  if (are_regular(offsets, n)) {
-    add_regular(a, total, offsets, n);
-    return true;
-  }
   a->offset = 0;
-  add_dimension(a, total, n, 0, offsets);
-  term any = term_false(a->t->tt);
-  for (uint32_t k = 0; k < n; k++)
-    any = term_or(a->t->tt, any,
-                  term_eq_make(a->t->tt, total,
-                               term_bv(a->t->tt, OFFSET_BITS, offsets[k])));
-  a->inside = any;
+  if (are_regular(offsets, n))
+    add_regular(a, total, offsets, n);
+  else
+    add_by_equality(a, total, offsets, n);
   return true;
 }
 
 // --- large arrays ----------------------------------------------------------
 
+static void limit_element(reach *a, term element) {
+  terms *tt = a->t->tt;
+  const shape *s = a->o->shape;
+  a->inside =
+      term_and(tt, a->inside,
+               term_bvult(tt, element, term_bv(tt, OFFSET_BITS, s->length)));
+  a->element = term_extract(tt, element, SHAPE_INDEX_BITS - 1, 0);
+}
+
+// Indices either step over whole elements or stay inside of one: then the
+// element is a sum of indices, and no division is needed.
+static bool span_elements(reach *a, const pointer *p) {
+  const shape *s = a->o->shape;
+  int64_t stride = (int64_t)s->stride;
+  pointer outer = {.object = p->object,
+                   .object_id = p->object_id,
+                   .offset = p->offset / stride};
+  a->offset = p->offset % stride;
+  if (a->offset < 0 || !term_is_none(p->base))
+    return false;
+  uint64_t positions = 1;
+  for (uint32_t k = 0; k < p->part_count; k++) {
+    pointer_part part = p->parts[k];
+    if (part.scale % stride == 0) {
+      part.scale /= stride;
+      outer.parts[outer.part_count++] = part;
+      continue;
+    }
+    positions *= part.bound;
+    if (part.bound == 0 || positions > MOST_POSITIONS)
+      return false;
+    add_dimension(a, part.index, part.bound, part.scale, NULL);
+  }
+  limit_element(a, pointer_offset(a->t, &outer));
+  return true;
+}
+
 // Element and offset in it, from the whole offset.
-static bool span_large(reach *a, const pointer *p) {
+static bool span_divided(reach *a, const pointer *p) {
   terms *tt = a->t->tt;
   const shape *s = a->o->shape;
   term total = pointer_offset(a->t, p);
-  term stride = term_bv(tt, OFFSET_BITS, s->stride);
   uint32_t shift = bits_for(s->stride);
-  term element, rest;
-  if (s->stride == 1) {
-    element = total;
-    rest = term_bv(tt, OFFSET_BITS, 0);
-  } else if (is_power_of_two(s->stride)) {
+  uint64_t *offsets = ARENA_ARRAY(a->t->scratch, uint64_t, s->cell_count);
+  uint32_t n = collect_offsets(s, a->type, offsets);
+  if (n == 0)
+    return false;
+  a->dim_count = 0;
+  a->inside = term_true(tt);
+  a->offset = 0;
+  term element = total, rest = term_bv(tt, OFFSET_BITS, 0);
+  if (is_power_of_two(s->stride) && shift > 0) {
     element = term_bvlshr(tt, total, term_bv(tt, OFFSET_BITS, shift));
     rest = term_zero_extend(tt, term_extract(tt, total, shift - 1, 0),
                             OFFSET_BITS - shift);
-  } else {
+  } else if (shift > 0) {
+    term stride = term_bv(tt, OFFSET_BITS, s->stride);
     element = term_bvudiv(tt, total, stride);
     rest = term_bvurem(tt, total, stride);
   }
-  a->inside = term_bvult(tt, element, term_bv(tt, OFFSET_BITS, s->length));
-  a->element = term_extract(tt, element, SHAPE_INDEX_BITS - 1, 0);
-  uint64_t *offsets = ARENA_ARRAY(a->t->scratch, uint64_t, s->cell_count);
-  uint32_t n = 0;
-  term any = term_false(tt);
-  for (uint32_t k = 0; k < s->cell_count; k++)
-    if (fits(&s->cells[k], a->type)) {
-      offsets[n] = s->cells[k].offset;
-      term here = term_bv(tt, OFFSET_BITS, offsets[n++]);
-      any = term_or(tt, any, term_eq_make(tt, rest, here));
-    }
-  if (n == 0)
-    return false;
-  a->inside = term_and(tt, a->inside, any);
-  a->offset = 0;
-  add_dimension(a, rest, n, 0, offsets);
+  limit_element(a, element);
+  add_by_equality(a, rest, offsets, n);
   return true;
 }
 
@@ -221,22 +259,13 @@ static bool span(reach *a, const pointer *p) {
   if (s == NULL || s->is_opaque)
     return false;
   if (s->length > 0)
-    return span_large(a, p);
+    return span_elements(a, p) || span_divided(a, p);
   if (term_is_none(p->base) && span_parts(a, p))
     return true;
   return span_total(a, p);
 }
 
 // --- positions -------------------------------------------------------------
-
-static term large_cell(reach *a, int64_t offset, bool *found) {
-  const shape *s = a->o->shape;
-  uint32_t index = shape_find(s, (uint64_t)offset);
-  *found = index < s->cell_count && fits(&s->cells[index], a->type);
-  if (!*found)
-    return TERM_NONE;
-  return memory_cell(a->t, a->o, index);
-}
 
 static term is_index(reach *a, const dimension *d, uint64_t k) {
   terms *tt = a->t->tt;
@@ -263,37 +292,16 @@ static term fail_here(reach *a) {
   return TERM_NONE;
 }
 
-static term write_large(reach *a, int64_t offset) {
-  translator *t = a->t;
-  bool found;
-  term array = large_cell(a, offset, &found);
-  if (!found || a->o->constants != NULL)
-    return fail_here(a);
-  uint32_t index = shape_find(a->o->shape, (uint64_t)offset);
-  term now = term_store(t->tt, array, a->element, a->written);
-  term condition = term_and(t->tt, a->condition, is_here(a));
-  step_write(t, (var){a->o->first.id + index},
-             term_ite(t->tt, condition, now, array));
-  return TERM_NONE;
-}
-
-static term read_large(reach *a, int64_t offset) {
-  bool found;
-  term array = large_cell(a, offset, &found);
-  return found ? term_select(a->t->tt, array, a->element) : fail_here(a);
-}
-
 // One position: TERM_NONE for writes, and where nothing can be read.
 static term visit(reach *a, int64_t offset) {
-  if (!term_is_none(a->element))
-    return a->is_write ? write_large(a, offset) : read_large(a, offset);
   if (a->is_write) {
     term condition = term_and(a->t->tt, a->condition, is_here(a));
-    if (cells_write(a->t, a->o, offset, a->type, a->written, condition))
+    if (cells_write(a->t, a->o, a->element, offset, a->type, a->written,
+                    condition))
       return TERM_NONE;
     return fail_here(a);
   }
-  term found = cells_read(a->t, a->o, offset, a->type);
+  term found = cells_read(a->t, a->o, a->element, offset, a->type);
   return term_is_none(found) ? fail_here(a) : found;
 }
 

@@ -13,25 +13,13 @@
 
 // --- arguments -------------------------------------------------------------
 
-static void bind_parameter(translator *t, frame *callee, uint32_t local,
-                           val v) {
-  if (!callee->f->locals.data[local].is_single_store)
-    return;
-  binding *b = frame_local_binding(t, callee, local);
-  b->is_known = val_is_stable(t, v) && v.kind != VAL_BAD;
-  b->constant = v;
-  if (v.kind != VAL_POINTER)
-    return;
-  b->object = v.p->object;
-  b->constant.p = arena_copy(t->mem, v.p, sizeof *v.p);
-}
-
 static void fill_local(translator *t, frame *callee, uint32_t local, val v) {
   const object *o = frame_object(t, callee, local);
   pointer at = pointer_to_object(o, 0);
   ir_operand nowhere = {.kind = OPERAND_UNDEF};
   memory_store(t, &at, &nowhere, callee->f->locals.data[local].type, v);
-  bind_parameter(t, callee, local, v);
+  if (callee->f->locals.data[local].is_single_store)
+    val_bind(t, frame_local_binding(t, callee, local), v);
 }
 
 static void copy_by_value(translator *t, frame *callee, uint32_t local, val v,
@@ -54,8 +42,10 @@ static void pass(translator *t, frame *callee, uint32_t k, val v,
     copy_by_value(t, callee, p->by_value, v, from);
   else if (p->local != IR_NO_SLOT)
     fill_local(t, callee, p->local, v);
-  else
+  else {
+    val_bind(t, frame_slot_binding(t, callee, k), v);
     val_assign_slot(t, callee, k, p->type, v);
+  }
 }
 
 // What the callee may read before it writes: any value, with each call.

@@ -18,7 +18,15 @@ term memory_cell(translator *t, const object *o, uint32_t index) {
 }
 
 static bool in_bounds(const object *o, int64_t offset, uint64_t bytes) {
-  return offset >= 0 && (uint64_t)offset + bytes <= o->shape->size;
+  const shape *s = o->shape;
+  uint64_t size = s->length > 0 ? s->stride : s->size;
+  return offset >= 0 && (uint64_t)offset + bytes <= size;
+}
+
+// The cell's value, in the given element of a large array.
+static term get(translator *t, const object *o, term element, uint32_t index) {
+  term now = memory_cell(t, o, index);
+  return term_is_none(element) ? now : term_select(t->tt, now, element);
 }
 
 static bool is_zero(const translator *t, term v) {
@@ -61,8 +69,8 @@ static term read_padding(translator *t, const object *o, uint64_t from,
                     sort_bv(t->tt, (uint32_t)(to - from) * 8));
 }
 
-static term read_bytes(translator *t, const object *o, uint64_t from,
-                       uint64_t bytes) {
+static term read_bytes(translator *t, const object *o, term element,
+                       uint64_t from, uint64_t bytes) {
   uint64_t end = from + bytes;
   term sum = TERM_NONE;
   while (from < end) {
@@ -74,7 +82,7 @@ static term read_bytes(translator *t, const object *o, uint64_t from,
       continue;
     }
     const cell *c = &o->shape->cells[index];
-    term now = memory_cell(t, o, index);
+    term now = get(t, o, element, index);
     next = c->offset + c->bytes < end ? c->offset + c->bytes : end;
     if (c->is_pointer) {
       // Null is the only pointer whose bytes are known.
@@ -90,18 +98,19 @@ static term read_bytes(translator *t, const object *o, uint64_t from,
   return sum;
 }
 
-term cells_read(translator *t, const object *o, int64_t offset,
+term cells_read(translator *t, const object *o, term element, int64_t offset,
                 const ir_type *type) {
-  assert(o->shape->length == 0 && ir_is_scalar(type));
+  assert((o->shape->length > 0) == !term_is_none(element));
+  assert(ir_is_scalar(type));
   if (!in_bounds(o, offset, type->store))
     return TERM_NONE;
   uint32_t index = shape_find(o->shape, (uint64_t)offset);
   if (type->kind == IR_POINTER && index < o->shape->cell_count) {
     const cell *c = &o->shape->cells[index];
     if (c->is_pointer && c->offset == (uint64_t)offset)
-      return memory_cell(t, o, index);
+      return get(t, o, element, index);
   }
-  term raw = read_bytes(t, o, (uint64_t)offset, type->store);
+  term raw = read_bytes(t, o, element, (uint64_t)offset, type->store);
   if (term_is_none(raw))
     return TERM_NONE;
   if (type->kind != IR_POINTER)
@@ -111,10 +120,12 @@ term cells_read(translator *t, const object *o, int64_t offset,
 
 // --- writing ---------------------------------------------------------------
 
-static void put(translator *t, const object *o, uint32_t index, term now,
-                term condition) {
+static void put(translator *t, const object *o, term element, uint32_t index,
+                term now, term condition) {
   assert(o->constants == NULL);
   term old = memory_cell(t, o, index);
+  if (!term_is_none(element))
+    now = term_store(t->tt, old, element, now);
   step_write(t, (var){o->first.id + index},
              term_ite(t->tt, condition, now, old));
 }
@@ -149,8 +160,9 @@ static bool can_write_bytes(const translator *t, const object *o, uint64_t from,
   return true;
 }
 
-static void write_bytes(translator *t, const object *o, uint64_t from,
-                        uint64_t bytes, term raw, term condition) {
+static void write_bytes(translator *t, const object *o, term element,
+                        uint64_t from, uint64_t bytes, term raw,
+                        term condition) {
   uint64_t start = from, end = from + bytes;
   while (from < end) {
     uint32_t index = shape_find(o->shape, from);
@@ -164,17 +176,18 @@ static void write_bytes(translator *t, const object *o, uint64_t from,
                              (uint32_t)(from - start) * 8);
     uint32_t low = (uint32_t)(from - c->offset) * 8;
     uint32_t high = (uint32_t)(next - c->offset) * 8 - 1;
-    term old = memory_cell(t, o, index);
+    term old = get(t, o, element, index);
     term now = c->is_pointer ? term_bv(t->tt, POINTER_BITS, 0)
                              : replace(t, old, high, low, part);
-    put(t, o, index, now, condition);
+    put(t, o, element, index, now, condition);
     from = next;
   }
 }
 
-bool cells_write(translator *t, const object *o, int64_t offset,
+bool cells_write(translator *t, const object *o, term element, int64_t offset,
                  const ir_type *type, term v, term condition) {
-  assert(o->shape->length == 0 && ir_is_scalar(type));
+  assert((o->shape->length > 0) == !term_is_none(element));
+  assert(ir_is_scalar(type));
   if (o->constants != NULL || !in_bounds(o, offset, type->store))
     return false;
   uint64_t from = (uint64_t)offset;
@@ -182,7 +195,7 @@ bool cells_write(translator *t, const object *o, int64_t offset,
   if (type->kind == IR_POINTER) {
     const cell *c = &o->shape->cells[index];
     if (index < o->shape->cell_count && c->is_pointer && c->offset == from) {
-      put(t, o, index, v, condition);
+      put(t, o, element, index, v, condition);
       return true;
     }
     if (!is_zero(t, v))
@@ -193,6 +206,6 @@ bool cells_write(translator *t, const object *o, int64_t offset,
   }
   if (!can_write_bytes(t, o, from, from + type->store, v))
     return false;
-  write_bytes(t, o, from, type->store, v, condition);
+  write_bytes(t, o, element, from, type->store, v, condition);
   return true;
 }

@@ -271,8 +271,8 @@ typedef struct {
   uint32_t local;
   uint32_t *base;      // by slot: 1 + offset into the local; 0: elsewhere
   VEC(uint32_t) based; // slots to reset
-  bool *is_written;    // by byte
-  uint64_t missing;    // bytes
+  bool *is_missing;    // by byte: part of a scalar, and not yet written
+  uint64_t missing;    // how many
 } cover;
 
 typedef enum { COVER_MORE, COVER_DONE, COVER_FAILED } cover_status;
@@ -287,8 +287,8 @@ static uint64_t offset_in(const cover *c, const ir_operand *o) {
 static cover_status write_bytes(cover *c, uint64_t at, uint64_t size) {
   assert(at > 0);
   for (uint64_t k = at - 1; k < at - 1 + size && k < c->l->type->size; k++) {
-    c->missing -= !c->is_written[k];
-    c->is_written[k] = true;
+    c->missing -= c->is_missing[k];
+    c->is_missing[k] = false;
   }
   return c->missing == 0 ? COVER_DONE : COVER_MORE;
 }
@@ -364,26 +364,27 @@ static cover_status cover_step(cover *c, const ir_inst *i) {
   }
 }
 
-// Bytes of padding are never written, so they are not missed.
-static uint64_t leaf_bytes(const ir_type *t) {
-  if (ir_is_scalar(t))
-    return t->store;
-  uint64_t n = 0;
-  if (t->kind == IR_ARRAY)
-    n = t->length * leaf_bytes(t->element);
+// All bytes but those of padding, which nobody writes.
+static void miss_leaves(cover *c, const ir_type *t, uint64_t offset) {
+  for (uint64_t k = 0; ir_is_scalar(t) && k < t->store; k++) {
+    c->is_missing[offset + k] = true;
+    c->missing++;
+  }
+  for (uint64_t k = 0; t->kind == IR_ARRAY && k < t->length; k++)
+    miss_leaves(c, t->element, offset + k * t->element->size);
   for (uint32_t k = 0; t->kind == IR_STRUCT && k < t->count; k++)
-    n += leaf_bytes(t->fields[k]);
-  return n;
+    miss_leaves(c, t->fields[k], offset + t->offsets[k]);
 }
 
 // at: index of the declaration in its block.
 static bool is_initialized(cover *c, const ir_block *b, uint32_t at) {
-  c->missing = leaf_bytes(c->l->type);
-  c->is_written = mem_alloc(c->l->type->size + 1);
+  c->missing = 0;
+  c->is_missing = mem_alloc(c->l->type->size + 1);
+  miss_leaves(c, c->l->type, 0);
   cover_status status = COVER_MORE;
   for (uint32_t k = at + 1; status == COVER_MORE && k < b->count; k++)
     status = cover_step(c, &c->f->insts.data[b->first + k]);
-  mem_free(c->is_written);
+  mem_free(c->is_missing);
   while (c->based.len > 0)
     c->base[vec_pop(&c->based)] = 0;
   return status == COVER_DONE;

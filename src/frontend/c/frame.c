@@ -7,10 +7,10 @@
 
 #include "frontend/c/globals.h"
 
-enum {
-  // Inlining can explode; beyond this many locations calls end in the bound.
-  MOST_LOCATIONS = 2000000,
-};
+// Inlining can explode. Calls end in the bound sink when the program has become
+// this much larger than what was written, and more than what small programs
+// may become in any case.
+enum { MOST_GROWTH = 8, ALWAYS_ALLOWED = 200000 };
 
 // --- frames ----------------------------------------------------------------
 
@@ -35,10 +35,14 @@ static storage *find_storage(translator *t, const ir_function *f,
   return s;
 }
 
+static bool is_too_large(const translator *t) {
+  uint64_t n = program_location_count(t->p);
+  return n > ALWAYS_ALLOWED && n > t->written_size * MOST_GROWTH;
+}
+
 frame *frame_new(translator *t, const ir_function *f, frame *parent) {
   uint32_t occurrence = count_occurrences(f, parent);
-  if (occurrence > t->env->options->recursion ||
-      program_location_count(t->p) > MOST_LOCATIONS)
+  if (occurrence > t->env->options->recursion || is_too_large(t))
     return NULL;
   frame *n = ARENA_NEW(t->mem, frame);
   n->f = f;
@@ -48,7 +52,6 @@ frame *frame_new(translator *t, const ir_function *f, frame *parent) {
   n->vars = find_storage(t, f, occurrence);
   n->blocks = ARENA_ARRAY(t->mem, loc, f->blocks.len);
   n->objects = ARENA_ARRAY(t->mem, object *, f->locals.len);
-  t->frame_count++;
   return n;
 }
 

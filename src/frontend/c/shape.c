@@ -12,7 +12,6 @@ typedef struct {
   program *p;
   const char *name;
   const debug_type *debug;
-  const char *array_suffix; // put behind the name: "[]" of a large array
   cell *cells;
   uint32_t count, capacity;
 } splitter;
@@ -108,7 +107,7 @@ static void name_cell(splitter *s, cell *c, const ir_type *type) {
   if (s->name == NULL)
     return;
   strbuf name = {0};
-  strbuf_printf(&name, "%s%s", s->name, s->array_suffix);
+  strbuf_puts(&name, s->name);
   const debug_type *leaf =
       name_path(s->debug, c->offset * 8, (uint64_t)c->bytes * 8, &name);
   if (leaf != NULL)
@@ -191,25 +190,25 @@ static void start(splitter *s, uint64_t capacity) {
   s->cells = ARENA_ARRAY(s->mem, cell, capacity);
 }
 
-static const shape *make_large(splitter *s, const ir_type *type, shape *out) {
-  uint64_t length = 1;
-  const debug_type *debug = s->debug;
-  while (type->kind == IR_ARRAY) {
-    length *= type->length;
-    type = type->element;
-    debug = debug != NULL && debug->kind == DEBUG_ARRAY ? debug->element : NULL;
-  }
+// An array of few scalars each, as often nested as it may be.
+static bool is_large_array(const ir_type *type, const ir_type **element,
+                           uint64_t *length) {
+  *length = 1;
+  for (; type->kind == IR_ARRAY; type = type->element)
+    *length *= type->length;
+  *element = type;
   uint64_t n = count_cells(type, false, SHAPE_MOST_ELEMENT_CELLS + 1);
-  if (n == 0 || n > SHAPE_MOST_ELEMENT_CELLS || length > UINT32_MAX) {
-    out->is_opaque = true;
-    return out;
-  }
-  s->array_suffix = "[]";
-  s->debug = debug;
-  out->stride = type->size;
+  return n > 0 && n <= SHAPE_MOST_ELEMENT_CELLS && *length <= UINT32_MAX;
+}
+
+static const shape *make_large(splitter *s, const ir_type *element,
+                               uint64_t length, shape *out) {
+  while (s->debug != NULL && s->debug->kind == DEBUG_ARRAY)
+    s->debug = s->debug->element;
+  out->stride = element->size;
   out->length = length;
-  start(s, n);
-  split(s, type, 0, false);
+  start(s, count_cells(element, false, SHAPE_MOST_ELEMENT_CELLS));
+  split(s, element, 0, false);
   return finish(s, out);
 }
 
@@ -219,13 +218,14 @@ const shape *shape_make(arena *mem, program *p, const ir_type *type,
       .mem = mem, .p = p, .name = name, .debug = debug, .array_suffix = ""};
   shape *out = ARENA_NEW(mem, shape);
   out->size = type->size;
-  if (type->kind == IR_VOID || type->kind == IR_OTHER) {
+  uint64_t n = count_cells(type, false, SHAPE_MOST_FLAT + 1), length;
+  const ir_type *element;
+  if (n > SHAPE_MOST_CELLS && is_large_array(type, &element, &length))
+    return make_large(&s, element, length, out);
+  if (n > SHAPE_MOST_FLAT || type->kind == IR_VOID || type->kind == IR_OTHER) {
     out->is_opaque = true;
     return out;
   }
-  uint64_t n = count_cells(type, false, SHAPE_MOST_CELLS + 1);
-  if (n > SHAPE_MOST_CELLS)
-    return make_large(&s, type, out);
   start(&s, n);
   split(&s, type, 0, false);
   return finish(&s, out);

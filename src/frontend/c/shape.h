@@ -15,7 +15,8 @@
 #include "frontend/c/ir.h"
 
 enum {
-  SHAPE_MOST_CELLS = 1024,
+  SHAPE_MOST_CELLS = 1024, // of what could also be a large array
+  SHAPE_MOST_FLAT = 8192,  // of anything else
   SHAPE_MOST_ELEMENT_CELLS = 16,
   SHAPE_INDEX_BITS = 32,
   POINTER_BITS = 64,

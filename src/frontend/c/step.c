@@ -24,9 +24,9 @@ void step_begin(translator *t, loc from) {
   s->last_need = 0;
 }
 
-static void make_room(translator *t, var v) {
+// Every variable that exists gets its place.
+static void make_room(translator *t) {
   uint32_t n = program_variable_count(t->p) + 1;
-  assert(v.id < n);
   if (t->state.len >= n)
     return;
   vec_resize(&t->state, n);
@@ -43,7 +43,8 @@ term step_read(translator *t, var v) {
 void step_write(translator *t, var v, term value_) {
   assert(v.id != 0 && !term_is_none(value_));
   assert(sort_eq(term_sort(t->tt, value_), program_variable(t->p, v)->sort));
-  make_room(t, v);
+  make_room(t);
+  assert(v.id < t->state.len);
   if (t->state_step.data[v.id] != t->step.number) {
     t->state_step.data[v.id] = t->step.number;
     vec_push(&t->step.written, v);

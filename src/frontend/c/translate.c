@@ -161,13 +161,7 @@ static void bind_local(translator *t, const ir_operand *to, val v) {
   if (to->kind != OPERAND_LOCAL ||
       !t->frame->f->locals.data[to->local].is_single_store)
     return;
-  binding *b = frame_local_binding(t, t->frame, to->local);
-  b->is_known = val_is_stable(t, v) && v.kind != VAL_BAD;
-  b->constant = v;
-  if (v.kind != VAL_POINTER)
-    return;
-  b->constant.p = arena_copy(t->mem, v.p, sizeof *v.p);
-  b->object = v.p->object;
+  val_bind(t, frame_local_binding(t, t->frame, to->local), v);
 }
 
 static void execute_store(translator *t, const ir_inst *i) {
@@ -411,9 +405,12 @@ static loc add_sink(translator *t, loc_kind kind) {
 
 static void start(translator *t) {
   uint32_t slots = 0;
-  for (uint32_t k = 0; k < t->m->functions.len; k++)
-    if (t->m->functions.data[k]->slot_count > slots)
-      slots = t->m->functions.data[k]->slot_count;
+  for (uint32_t k = 0; k < t->m->functions.len; k++) {
+    const ir_function *f = t->m->functions.data[k];
+    if (f->slot_count > slots)
+      slots = f->slot_count;
+    t->written_size += f->insts.len;
+  }
   t->mem = arena_new();
   t->scratch = arena_new();
   t->temps = mem_alloc((slots + 1u) * sizeof *t->temps);
@@ -440,12 +437,12 @@ static void finish(translator *t) {
 }
 
 static bool run_all(translator *t, diag *d) {
-  for (uint64_t n = 0; t->work.len > 0; n++) {
-    limit_kind stop = n % 64 == 0 ? limits_stop(&t->env->limits) : LIMIT_NONE;
+  while (t->work_done < t->work.len) {
+    limit_kind stop = limits_stop(&t->env->limits);
     if (stop != LIMIT_NONE)
       return diag_set(d, DIAG_LIMIT, (source_pos){0},
                       "%s while translating the program", limit_name(stop));
-    run_item(t, vec_pop(&t->work));
+    run_item(t, t->work.data[t->work_done++]);
   }
   return true;
 }

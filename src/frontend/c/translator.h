@@ -146,11 +146,12 @@ typedef struct translator {
   step step;
   temporary *temps; // by slot
   uint64_t visit;
-  VEC(work_item) work;
+  VEC(work_item) work; // first in, first out: shallow calls come first
+  uint32_t work_done;
   frame *frame;        // of the current item
   const ir_inst *inst; // being executed
   uint32_t inst_index;
-  uint64_t frame_count;
+  uint64_t written_size; // instructions of the functions before inlining
 } translator;
 
 // --- step.c ----------------------------------------------------------------
@@ -208,6 +209,8 @@ term bits_to_bool(terms *tt, term b); // lowest bit
 void val_spill(translator *t);
 void val_assign_slot(translator *t, frame *f, uint32_t slot,
                      const ir_type *type, val v);
+// Remembers what is known of a value that is written once in its frame.
+void val_bind(translator *t, binding *b, val v);
 val val_fresh(translator *t, const ir_type *type, input_kind kind,
               const char *name, bool is_signed);
 
@@ -262,11 +265,12 @@ term access_write(translator *t, const object *o, const pointer *p,
                   const ir_type *type, term v, term condition);
 
 // --- cells.c ---------------------------------------------------------------
-// One scalar at a constant offset. TERM_NONE: not possible there.
-term cells_read(translator *t, const object *o, int64_t offset,
+// One scalar at a constant offset; in a large array, in the given element
+// (else TERM_NONE). Returns TERM_NONE if there is nothing of that kind.
+term cells_read(translator *t, const object *o, term element, int64_t offset,
                 const ir_type *type);
-// Writes where 'condition' holds; false: not possible there.
-bool cells_write(translator *t, const object *o, int64_t offset,
+// Writes where 'condition' holds; false: there is nothing of that kind.
+bool cells_write(translator *t, const object *o, term element, int64_t offset,
                  const ir_type *type, term v, term condition);
 
 // --- arith.c ---------------------------------------------------------------

@@ -219,20 +219,13 @@ void val_assign_slot(translator *t, frame *f, uint32_t slot,
                val_term(t, val_leaf(t, v, k), ir_leaf(type, k)));
 }
 
-static val keep(translator *t, val v) {
-  if (v.kind == VAL_POINTER)
-    v.p = arena_copy(t->mem, v.p, sizeof *v.p);
-  return v;
-}
-
-// A block runs once per frame here, so what is known of its results holds
-// whenever they are read.
-static void bind_slot(translator *t, uint32_t slot, val v) {
-  binding *b = frame_slot_binding(t, t->frame, slot);
-  b->is_known = val_is_stable(t, v) && v.kind != VAL_BAD;
-  if (b->is_known)
-    b->constant = keep(t, v);
-  b->object = v.kind == VAL_POINTER ? v.p->object : NULL;
+void val_bind(translator *t, binding *b, val v) {
+  *b = (binding){.is_known = val_is_stable(t, v) && v.kind != VAL_BAD,
+                 .constant = v};
+  if (v.kind != VAL_POINTER)
+    return;
+  b->object = v.p->object;
+  b->constant.p = arena_copy(t->mem, v.p, sizeof *v.p);
 }
 
 void val_spill(translator *t) {
@@ -241,7 +234,9 @@ void val_spill(translator *t) {
     if (i->last_use <= t->inst_index)
       continue;
     val v = t->temps[i->slot].v;
-    bind_slot(t, i->slot, v);
+    // A block runs once per frame here, so what is known of its results holds
+    // whenever they are read.
+    val_bind(t, frame_slot_binding(t, t->frame, i->slot), v);
     val_assign_slot(t, t->frame, i->slot, i->type, v);
   }
   vec_clear(&t->step.defined);
