@@ -16,6 +16,7 @@
 
 #include <assert.h>
 #include <dlfcn.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/hmap.h"
@@ -150,6 +151,15 @@ static void print_function(const terms *tt, const script_source *s,
                 s->name, type, index, index);
 }
 
+// By hash: two names that collide are 2^64 to one against.
+static bool add_name(hmap *names, const char *name) {
+  uint64_t key = hash_bytes(name, strlen(name));
+  if (hmap_find(names, key))
+    return false;
+  hmap_put(names, key, 1);
+  return true;
+}
+
 // An object of unknown shape is large enough and zero.
 static void print_blob(const char *name, size_t length, strbuf *out) {
   strbuf_printf(out, "OPTIONAL_DATA char %.*s[65536];\n", (int)length, name);
@@ -181,21 +191,46 @@ static void print_stub(const char *name, const char *type, strbuf *out) {
 }
 
 // Everything outside that the program mentions somewhere, but did not meet on
-// the path. Names are interned: equal ones are the same pointer.
+// the path.
 static void print_unused_input(const script *s, term input, hmap *done,
                                strbuf *out) {
   const input_info *info = program_input(s->program, input);
   bool is_call = info->kind == INPUT_CALL;
-  if ((!is_call && info->kind != INPUT_GLOBAL) ||
-      hmap_find(done, (uintptr_t)info->name))
+  if ((!is_call && info->kind != INPUT_GLOBAL) || !add_name(done, info->name))
     return;
-  hmap_put(done, (uintptr_t)info->name, 1);
   if (is_call && !script_find(&s->calls, info->name))
     print_stub(info->name,
                c_type(program_terms(s->program), info->type, info->sort), out);
   if (!is_call && !script_find(&s->globals, info->name) &&
       !script_is_part(info->name))
     print_blob(info->name, strlen(info->name), out);
+}
+
+// Names that programs of the competition on software verification declare;
+// code that is never executed may want them.
+static void print_customary(const script *s, const hmap *done, strbuf *out) {
+  static const char *const types[][2] = {
+      {"bool", "_Bool"},
+      {"char", "char"},
+      {"uchar", "unsigned char"},
+      {"short", "short"},
+      {"ushort", "unsigned short"},
+      {"int", "int"},
+      {"uint", "unsigned int"},
+      {"unsigned", "unsigned int"},
+      {"long", "long"},
+      {"ulong", "unsigned long"},
+      {"longlong", "long long"},
+      {"ulonglong", "unsigned long long"},
+      {"pointer", "void *"},
+  };
+  for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+    char name[64];
+    snprintf(name, sizeof name, "__VERIFIER_nondet_%s", types[i][0]);
+    if (!script_find(&s->calls, name) &&
+        !hmap_find(done, hash_bytes(name, strlen(name))))
+      print_stub(name, types[i][1], out);
+  }
 }
 
 static void print_unused(const script *s, strbuf *out) {
@@ -208,10 +243,11 @@ static void print_unused(const script *s, strbuf *out) {
   }
   for (uint32_t i = 0; i < program_note_count(p); i++) {
     note n = program_note(p, i);
-    if (n.kind == NOTE_EXTERNAL && !hmap_find(&done, (uintptr_t)n.text) &&
+    if (n.kind == NOTE_EXTERNAL && add_name(&done, n.text) &&
         !script_find(&s->calls, n.text))
       print_stub(n.text, NULL, out);
   }
+  print_customary(s, &done, out);
   hmap_free(&done);
 }
 

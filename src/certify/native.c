@@ -11,6 +11,7 @@
 #include "certify/certify.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -19,6 +20,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/hmap.h"
 #include "base/process.h"
 #include "certify/answer.h"
 #include "certify/harness.h"
@@ -86,8 +88,9 @@ static void add_user_flags(native *n, arguments *args) {
 }
 
 // Runs clang; its standard output goes to 'out', its input comes from 'in'.
+// What it says is also kept in 'said', unless that is NULL.
 static bool run_clang(native *n, arguments *args, int in, int out,
-                      const char *what) {
+                      const char *what, strbuf *said) {
   vec_push(args, NULL);
   strbuf messages = {0};
   limits l = limits_within(&n->env->limits, COMPILE_SECONDS);
@@ -104,6 +107,8 @@ static bool run_clang(native *n, arguments *args, int in, int out,
     give_up(n, clang_path(n), strerror(o.code));
   else if (!ok)
     give_up(n, what, strbuf_text(&messages));
+  if (said)
+    strbuf_puts(said, strbuf_text(&messages));
   strbuf_free(&messages);
   return ok;
 }
@@ -113,7 +118,7 @@ static bool make_object(native *n, arguments *args, int in, const char *what) {
   int object = process_memory_file("wedge-object", NULL, 0);
   if (object < 0)
     return give_up(n, "no memory file", strerror(errno));
-  bool ok = run_clang(n, args, in, object, what);
+  bool ok = run_clang(n, args, in, object, what, NULL);
   vec_push(&n->objects, object);
   return ok;
 }
@@ -129,21 +134,26 @@ static bool compile_text(native *n, arguments *args, const char *text,
   return ok;
 }
 
+// A text of ours.
+static bool compile_own(native *n, const strbuf *text) {
+  arguments args = {0};
+  add_common(n, &args);
+  add_object_flags(&args);
+  vec_push(&args, "-std=gnu11");
+  vec_push(&args, "-xc");
+  bool ok = compile_text(n, &args, strbuf_text(text), text->len,
+                         "the harness does not compile");
+  vec_free(&args);
+  return ok;
+}
+
 static bool compile_harness(native *n) {
   strbuf text = {0}, why = {0};
   bool ok = harness_print(&n->script, &text, &why);
-  if (!ok) {
+  if (ok)
+    ok = compile_own(n, &text);
+  else
     give_up(n, "not natively replayable", strbuf_text(&why));
-  } else {
-    arguments args = {0};
-    add_common(n, &args);
-    add_object_flags(&args);
-    vec_push(&args, "-std=gnu11");
-    vec_push(&args, "-xc");
-    ok = compile_text(n, &args, strbuf_text(&text), text.len,
-                      "the harness does not compile");
-    vec_free(&args);
-  }
   strbuf_free(&text);
   strbuf_free(&why);
   return ok;
@@ -253,7 +263,7 @@ static bool reopen_executable(native *n, int written) {
   return n->executable >= 0 || give_up(n, "cannot run it", strerror(errno));
 }
 
-static bool link_program(native *n) {
+static bool try_link(native *n, strbuf *messages) {
   arguments args = {0};
   add_common(n, &args);
   for (uint32_t i = 0; i < n->objects.len; i++)
@@ -266,11 +276,47 @@ static bool link_program(native *n) {
   vec_push(&args, "-o");
   vec_push(&args, descriptor_path(n, out));
   vec_push(&n->objects, out); // kept open for the linker, closed with them
-  bool ok = run_clang(n, &args, -1, -1, "the program does not link natively");
+  bool ok = run_clang(n, &args, -1, -1, "the program does not link natively",
+                      messages);
   vec_free(&args);
   n->objects.len--;
   ok = ok && reopen_executable(n, out);
   close(out);
+  return ok;
+}
+
+// Appends definitions of what the linker missed. Code or data is all the same:
+// whoever really uses it crashes.
+static bool define_missing(const char *messages, strbuf *out) {
+  static const char mark[] = "undefined reference to ";
+  hmap seen = {0};
+  for (const char *at = messages; (at = strstr(at, mark));) {
+    at += sizeof mark - 1;
+    at +=
+        strcspn(at, "_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ\n");
+    size_t length = 0;
+    while (isalnum((unsigned char)at[length]) || at[length] == '_')
+      length++;
+    uint64_t key = hash_bytes(at, length);
+    if (length && !hmap_find(&seen, key))
+      strbuf_printf(out, "char %.*s[4096];\n", (int)length, at);
+    hmap_put(&seen, key, 1);
+  }
+  hmap_free(&seen);
+  return out->len > 0;
+}
+
+// What only dead code wants is not in the harness. A run with it that misses
+// the error says nothing about the trace.
+static bool link_program(native *n) {
+  strbuf messages = {0}, missing = {0};
+  bool ok = try_link(n, &messages);
+  if (!ok && define_missing(strbuf_text(&messages), &missing)) {
+    n->script.is_exact = false;
+    ok = compile_own(n, &missing) && try_link(n, NULL);
+  }
+  strbuf_free(&messages);
+  strbuf_free(&missing);
   return ok;
 }
 

@@ -12,8 +12,9 @@
 
 #include "result/player.h"
 
-// A native run of this length takes seconds.
-#define TRIAL_STEPS 100000000u
+// No trace of ours is longer. Trials get a little more than the trace took.
+#define TRACE_STEPS 1000000000u
+#define SPARE_STEPS 10000u
 enum { MAX_ARGC = 1000 };
 
 bool script_is_part(const char *name) { return strpbrk(name, ".[") != NULL; }
@@ -93,7 +94,8 @@ static bool record_step(void *data, edge e, evaluator *state) {
 static bool record(script_recorder *r) {
   run_hooks hooks = {recorded_initial, recorded_input, record_step, r};
   run_outcome end =
-      program_run(r->out->program, &hooks, TRIAL_STEPS, &r->out->env->limits);
+      program_run(r->out->program, &hooks, TRACE_STEPS, &r->out->env->limits);
+  r->out->budget = 2 * end.steps + SPARE_STEPS;
   return end.end == RUN_SINK && r->player.problem == PLAYER_FINE &&
          program_location(r->out->program, end.at)->kind == LOC_ERROR;
 }
@@ -196,8 +198,7 @@ static bool try_fill(script *s, bool is_local_pattern, bool is_other_pattern) {
     s->calls.data[i].next = 0;
   trial t = {s, is_local_pattern, is_other_pattern, false};
   run_hooks hooks = {trial_initial, trial_input, trial_step, &t};
-  run_outcome end =
-      program_run(s->program, &hooks, TRIAL_STEPS, &s->env->limits);
+  run_outcome end = program_run(s->program, &hooks, s->budget, &s->env->limits);
   return end.end == RUN_SINK &&
          program_location(s->program, end.at)->kind == LOC_ERROR;
 }
@@ -227,7 +228,7 @@ static bool choose_fill(script *s, const script_recorder *r, strbuf *why) {
   s->fill = zero && pattern ? FILL_ANY : zero ? FILL_ZERO : FILL_PATTERN;
   // Of another entry we know the arguments that have values, not where in its
   // list of parameters they stand.
-  s->is_exact = zero && pattern && s->is_main;
+  s->is_exact = s->is_main;
   if (!zero && !pattern)
     explain(r, why);
   return zero || pattern;

@@ -39,12 +39,13 @@ typedef struct {
   const env *env;
   script_sources calls, globals, arguments;
   script_fill fill;
-  // Reaching the error does not hang on how locals happen to be filled, so a
-  // native run that misses the error refutes the trace.
+  // Everything the path depends on is set, so a native run that misses the
+  // error refutes the trace.
   bool is_exact;
-  bool is_main;  // the entry is main; 'arguments' are argc, argv, ...
-  uint32_t argc; // that main is run with
-  edge error;    // the last step
+  bool is_main;    // the entry is main; 'arguments' are argc, argv, ...
+  uint32_t argc;   // that main is run with
+  uint64_t budget; // of steps in a trial
+  edge error;      // the last step
   arena *mem;
 } script;
 

@@ -25,7 +25,7 @@ typedef struct {
   uint32_t depth;
   const char *function;
   strbuf remarks;
-  bool is_open;
+  bool is_open, has_branch;
 } trace_text;
 
 // --- error paths --------------------------------------------------------
@@ -51,13 +51,19 @@ static bool is_same_text(const char *a, const char *b) {
   return a == b || (a && b && strcmp(a, b) == 0);
 }
 
-static void open_line(trace_text *t, source_pos pos, const loc_info *at) {
+// A branch ends what one line says, except for further branches: what comes
+// behind it on the same source line is the next round of a loop.
+static void open_line(trace_text *t, source_pos pos, const loc_info *at,
+                      bool is_branch) {
   bool is_new_place = !is_same_text(t->pos.file, pos.file) ||
                       !is_same_text(t->function, at->function);
   if (t->is_open && !is_new_place && t->pos.line == pos.line &&
-      t->depth == at->depth)
+      t->depth == at->depth && (!t->has_branch || is_branch)) {
+    t->has_branch |= is_branch;
     return;
+  }
   flush_line(t);
+  t->has_branch = is_branch;
   if (is_new_place) {
     strbuf_printf(t->out, "  %*sin %s (%s):\n", (int)(2 * at->depth), "",
                   at->function ? at->function : "the program",
@@ -156,7 +162,8 @@ static void print_step(trace_text *t, const route_step *s) {
   source_pos pos = e->pos.line ? e->pos : t->pos;
   if (!pos.line)
     return;
-  open_line(t, pos, program_location(p, program_edge_from(p, s->edge)));
+  open_line(t, pos, program_location(p, program_edge_from(p, s->edge)),
+            e->kind == EDGE_BRANCH);
   remark_kind(t, e);
   remark_values(t, s);
 }
