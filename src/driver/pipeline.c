@@ -164,12 +164,11 @@ static void apply_native(run *r, const certificate *c) {
     refute(r, c->reason);
     return;
   }
-  strbuf_printf(
-      &r->certified, "%s%s",
-      c->status == CERTIFY_OK ? "; " : "; native run: ", c->reason);
+  strbuf_printf(&r->certified, "%s%s",
+                c->status == CERTIFY_OK ? "; " : "; native run: ", c->reason);
 }
 
-static void certify_true(run *r) {
+static void certify_true(run *r, const env *judge) {
   if (!r->result->sound) {
     refuse(r, UNKNOWN_ENGINE,
            "the search took a short cut that may miss errors");
@@ -177,11 +176,11 @@ static void certify_true(run *r) {
   }
   if (r->env->options->certify == CERTIFY_OFF)
     return;
-  certificate c = certify_proof(r->env, r->original, r->result);
+  certificate c = certify_proof(judge, r->original, r->result);
   apply_certificate(r, &c);
 }
 
-static void certify_false(run *r) {
+static void certify_false(run *r, const env *judge) {
   if (!r->result->precise) {
     refuse(r, UNKNOWN_ENGINE,
            "the search took a short cut that may invent errors");
@@ -189,21 +188,26 @@ static void certify_false(run *r) {
   }
   if (r->env->options->certify == CERTIFY_OFF)
     return;
-  certificate c = certify_trace(r->env, r->original, r->result);
+  certificate c = certify_trace(judge, r->original, r->result);
   apply_certificate(r, &c);
   if (!r->is_certified || r->env->options->certify != CERTIFY_NATIVE)
     return;
-  c = certify_native(r->env, r->original, r->result);
+  c = certify_native(judge, r->original, r->result);
   apply_native(r, &c);
 }
 
+// The judge counts for itself: the statistics of solvers are the search's.
 static void certify(run *r) {
+  stats own = {0};
+  env judge = *r->env;
+  judge.stats = &own;
   double start = timer_start();
   if (r->result->verdict == VERDICT_TRUE)
-    certify_true(r);
+    certify_true(r, &judge);
   else if (r->result->verdict == VERDICT_FALSE)
-    certify_false(r);
+    certify_false(r, &judge);
   timer_stop(&r->env->stats->time_certify, start);
+  r->env->stats->certify_calls = own.certify_calls;
 }
 
 // --- out --------------------------------------------------------------------
