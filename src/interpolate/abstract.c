@@ -76,6 +76,7 @@ typedef struct {
   itp_frame frame;
   arena *mem;
   itp_side before, behind; // A and B
+  itp_pool pool;           // of B
   sample_list samples;     // all that were found
   VEC(uint32_t) relevant;
   bool *is_relevant; // by slot
@@ -309,8 +310,9 @@ static bool search_cut(const itp_query *q, uint32_t cut, term previous,
   bool ok = false;
   bool is_complete = itp_frame_init(&s.frame, q, cut);
   s.is_relevant = mem_alloc(s.frame.slots.len * sizeof *s.is_relevant);
-  s.before = (itp_side){q, &s.frame, cut, cut + 1, previous};
-  s.behind = (itp_side){q, &s.frame, cut + 1, q->count, term_true(q->tt)};
+  s.before = (itp_side){q, &s.frame, cut, cut + 1, previous, NULL};
+  s.behind =
+      (itp_side){q, &s.frame, cut + 1, q->count, term_true(q->tt), &s.pool};
   if (s.frame.slots.len > MAX_SLOTS)
     s.reason = "too many shared variables";
   else if (s.frame.slots.len == 0 && !is_complete)
@@ -325,6 +327,7 @@ static bool search_cut(const itp_query *q, uint32_t cut, term previous,
   vec_free(&s.samples);
   vec_free(&s.relevant);
   mem_free(s.is_relevant);
+  itp_pool_clear(&s.pool);
   itp_frame_clear(&s.frame);
   arena_free(s.mem);
   return ok;

@@ -9,6 +9,7 @@
 #define INTERPOLATE_ABSTRACT_H
 
 #include "interpolate/query.h"
+#include "term/eval.h"
 
 // A variable of a frame. Its value in a sample is 64 bits: a Boolean as 0 or 1,
 // a bit-vector zero-extended, an integer as int64_t.
@@ -121,6 +122,8 @@ const uint64_t *itp_sample_read(const itp_frame *f, itp_prover *p, arena *mem);
 // 'variable = value' of one slot.
 term itp_sample_equation(const itp_frame *f, const uint64_t *sample,
                          uint32_t slot);
+// Gives an evaluator the values of the sample.
+void itp_sample_set(const itp_frame *f, const uint64_t *sample, evaluator *e);
 
 // --- helpers of domains ------------------------------------------------------
 
@@ -146,20 +149,37 @@ uint64_t itp_bound_slack(const itp_bound *b, uint64_t constant);
 void itp_bounds_of(const itp_cloud *c, term expr, uint32_t width,
                    const uint64_t *values, uint32_t cost, itp_fact_list *out);
 
-// --- generalization (weaken.c) -----------------------------------------------
+// --- one side of a cut (side.c) ----------------------------------------------
 
-// What facts must contradict: blocks [from, to) of q.
+// Some states of the shared variables that a side allows: a question whether a
+// formula is possible there need not go to the solver if it is true in one.
+typedef struct {
+  VEC(evaluator *) states;
+  uint32_t next; // the one to be replaced when there are many
+} itp_pool;
+
+void itp_pool_clear(itp_pool *p);
+
+// Blocks [from, to) of q.
 typedef struct {
   const itp_query *q;
   const itp_frame *frame;
   uint32_t from, to;
-  term extra; // also holds there
+  term extra;     // also holds there
+  itp_pool *pool; // NULL: none
 } itp_side;
 
-// Is the side satisfiable together with the formulas? If not, *needed (may be
-// NULL) tells for each formula whether it took part.
+// Is the side satisfiable together with the formulas, which are over the
+// frame? If not, *needed (may be NULL) tells for each whether it took part. On
+// SMT_SAT there may be no model in the prover, if the side has a pool.
 smt_status itp_side_check(const itp_side *s, const term *formulas, uint32_t n,
                           bool *needed);
+// The same, with little patience.
+smt_status itp_side_try(const itp_side *s, const term *formulas, uint32_t n,
+                        bool *needed);
+
+// --- generalization (weaken.c) -----------------------------------------------
+
 // If the facts contradict the side: leaves a subset of weakened facts that
 // does. SMT_SAT: they do not; the list is unchanged.
 smt_status itp_generalize(const itp_side *s, itp_fact_list *facts);

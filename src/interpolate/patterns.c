@@ -4,7 +4,6 @@
 
 #include <assert.h>
 
-#include "term/eval.h"
 
 // --- known bits --------------------------------------------------------------
 
@@ -119,22 +118,13 @@ const itp_domain itp_congruence = {.name = "congruence",
 
 // --- predicates of the formulas ----------------------------------------------
 
-static value slot_value(const itp_slot *s, uint64_t bits) {
-  if (s->is_bool)
-    return value_bool(bits != 0);
-  return s->width == 0 ? value_int((int64_t)bits) : value_bv(s->width, bits);
-}
-
 static void collect_atoms(const itp_cloud *c, itp_fact_list *out) {
   const itp_frame *f = c->frame;
   uint32_t n = f->atoms.len;
   uint32_t *count = ARENA_ARRAY(c->mem, uint32_t, n); // samples where true
   evaluator *e = eval_new(f->tt);
   for (uint32_t k = 0; k < c->sample_count; k++) {
-    eval_forget(e);
-    for (uint32_t i = 0; i < f->slots.len; i++)
-      eval_set(e, f->slots.data[i].variable,
-               slot_value(&f->slots.data[i], c->samples[k][i]));
+    itp_sample_set(f, c->samples[k], e);
     for (uint32_t i = 0; i < n; i++)
       count[i] += eval_is_true(e, f->atoms.data[i]) ? 1 : 0;
   }

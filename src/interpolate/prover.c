@@ -1,14 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
+// Two ways to decide a conjunction of groups and candidates.
+//
+// The incremental solver has every group translated and pays only for what is
+// new; it answers nearly all questions in no time. But some are hard for bits
+// and easy for words: that n = x + y + z survives a step of a program is sums
+// that cancel (smt/preprocess.h). For these the formulas are simplified as a
+// whole and what is left is asked of a solver made for it, at the price of
+// doing all again. Neither is known to be better beforehand, so both get a
+// little time in turns, then more; the one that answered last has the first
+// turn at the next question.
 #include "interpolate/prover.h"
 
 #include <assert.h>
 
 #include "base/mem.h"
+#include "smt/preprocess.h"
+#include "term/eval.h"
 
 // After this many checks the solver is made anew: it is full of candidates
 // that were tried and dropped. Translating the groups again is cheap against
 // that many calls.
 enum { CHECKS_PER_SOLVER = 4000 };
+
+// Seconds of the first turns. Opening z3 again takes longer than most checks.
+static const double FIRST_TURN = 0.004, FIRST_TURN_Z3 = 0.1;
+static const double TURN_GROWTH = 5;
+static const double LITTLE_PATIENCE = 0.05;
 
 typedef struct {
   term guard;
@@ -18,14 +35,23 @@ typedef struct {
   term_vec variables;
 } group;
 
+// The simplified form of one question, and its solver.
+typedef struct {
+  preprocess *formulas; // NULL: none
+  solver *solver;
+} words;
+
 struct itp_prover {
   const env *env;
   terms *tt;
-  limits limits; // of the current query
-  bool has_limits;
+  limits limits;                 // of the current query
   const solver_backend *backend; // NULL: not chosen yet
   solver *solver;                // NULL: none yet
   uint32_t checks;               // of this solver
+  words words;                   // of the last question asked that way
+  bool prefers_words;
+  bool words_answered; // the last question; else the solver did
+  strbuf reason;
   VEC(group) groups;
   itp_theories theories;
 };
@@ -34,7 +60,15 @@ itp_prover *itp_prover_new(const env *e, terms *tt) {
   itp_prover *p = mem_alloc(sizeof *p);
   p->env = e;
   p->tt = tt;
+  p->limits = e->limits;
   return p;
+}
+
+static void drop_words(itp_prover *p) {
+  preprocess_free(p->words.formulas);
+  if (p->words.solver != NULL)
+    solver_free(p->words.solver);
+  p->words = (words){0};
 }
 
 static void forget_formulas(group *g) {
@@ -54,16 +88,15 @@ void itp_prover_free(itp_prover *p) {
     vec_free(&p->groups.data[i].variables);
   }
   vec_free(&p->groups);
+  drop_words(p);
   if (p->solver != NULL)
     solver_free(p->solver);
+  strbuf_free(&p->reason);
   mem_free(p);
 }
 
 void itp_prover_set_limits(itp_prover *p, const limits *l) {
   p->limits = *l;
-  p->has_limits = true;
-  if (p->solver != NULL)
-    solver_set_limits(p->solver, &p->limits);
 }
 
 uint32_t itp_prover_add_group(itp_prover *p) {
@@ -152,20 +185,13 @@ static void drop_solver(itp_prover *p) {
     p->groups.data[i].asserted = 0;
 }
 
-static void choose_solver(itp_prover *p) {
+static void choose_backend(itp_prover *p) {
   const solver_backend *wanted =
       p->theories.arithmetic ? &solver_z3 : &solver_bits;
-  // Once z3 was needed it stays: see itp_prover_check.
+  // Once z3 was needed it stays: see ask_solver.
   if (p->backend != &solver_z3 && p->backend != wanted) {
     drop_solver(p);
     p->backend = wanted;
-  }
-  if (p->checks >= CHECKS_PER_SOLVER)
-    drop_solver(p);
-  if (p->solver == NULL) {
-    p->solver = solver_new(p->backend, p->env, p->tt);
-    if (p->has_limits)
-      solver_set_limits(p->solver, &p->limits);
   }
 }
 
@@ -178,43 +204,151 @@ static void assert_groups(itp_prover *p) {
   }
 }
 
-static smt_status check_once(itp_prover *p, const term *assumptions,
-                             uint32_t n) {
-  choose_solver(p);
-  assert_groups(p);
-  p->checks++;
-  p->env->stats->itp_checks++;
-  return solver_check(p->solver, assumptions, n);
+static void set_reason(itp_prover *p, const char *reason) {
+  strbuf_clear(&p->reason);
+  strbuf_puts(&p->reason, reason);
 }
 
-static limit_kind stopped(const itp_prover *p) {
-  return limits_stop(p->has_limits ? &p->limits : &p->env->limits);
+// --- the incremental solver --------------------------------------------------
+
+static smt_status ask_solver(itp_prover *p, const term *assumptions,
+                             uint32_t n, const limits *l) {
+  if (p->checks >= CHECKS_PER_SOLVER)
+    drop_solver(p);
+  if (p->solver == NULL)
+    p->solver = solver_new(p->backend, p->env, p->tt);
+  assert_groups(p);
+  p->checks++;
+  p->words_answered = false;
+  solver_set_limits(p->solver, l);
+  smt_status status = solver_check(p->solver, assumptions, n);
+  // 'bits' says unknown, without a limit, only of what it cannot express.
+  if (status == SMT_UNKNOWN && p->backend == &solver_bits &&
+      limits_stop(l) == LIMIT_NONE) {
+    drop_solver(p);
+    p->backend = &solver_z3;
+    return ask_solver(p, assumptions, n, l);
+  }
+  if (status == SMT_UNKNOWN)
+    set_reason(p, solver_reason(p->solver));
+  return status;
+}
+
+// --- word by word ------------------------------------------------------------
+
+// The formulas of the group that t guards; NULL: t is no guard.
+static const group *guarded_by(const itp_prover *p, term t) {
+  for (uint32_t i = 0; i < p->groups.len; i++)
+    if (term_eq(p->groups.data[i].guard, t))
+      return &p->groups.data[i];
+  return NULL;
+}
+
+static void add_words(itp_prover *p, const term *assumptions, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++) {
+    const group *g = guarded_by(p, assumptions[i]);
+    if (g == NULL)
+      preprocess_add(p->words.formulas, assumptions[i]);
+    for (uint32_t k = 0; g != NULL && k < g->formulas.len; k++)
+      preprocess_add(p->words.formulas, g->formulas.data[k]);
+  }
+}
+
+static smt_status ask_words(itp_prover *p, const term *assumptions, uint32_t n,
+                            const limits *l) {
+  drop_words(p);
+  p->words.formulas = preprocess_new(p->tt);
+  p->words_answered = true;
+  add_words(p, assumptions, n);
+  if (!preprocess_run(p->words.formulas, l)) {
+    set_reason(p, limit_name(limits_stop(l)));
+    return SMT_UNKNOWN;
+  }
+  const term_vec *left = preprocess_formulas(p->words.formulas);
+  if (left->len == 1 && term_is_false(p->tt, left->data[0]))
+    return SMT_UNSAT;
+  p->words.solver = solver_new(p->backend, p->env, p->tt);
+  solver_set_limits(p->words.solver, l);
+  for (uint32_t i = 0; i < left->len; i++)
+    solver_assert(p->words.solver, left->data[i]);
+  smt_status status = solver_check(p->words.solver, NULL, 0);
+  if (status == SMT_UNKNOWN)
+    set_reason(p, solver_reason(p->words.solver));
+  return status;
+}
+
+static value words_value(itp_prover *p, term t, arena *mem) {
+  term_set seen = {0};
+  term_vec variables = {0};
+  evaluator *e = eval_new(p->tt);
+  term_variables(p->tt, &t, 1, &seen, &variables);
+  for (uint32_t i = 0; i < variables.len; i++) {
+    term left = preprocess_value(p->words.formulas, variables.data[i]);
+    eval_set(e, variables.data[i], solver_value(p->words.solver, left, mem));
+  }
+  value v = value_copy(mem, eval_term(e, t));
+  eval_free(e);
+  vec_free(&variables);
+  term_set_free(&seen);
+  return v;
+}
+
+// --- in turns ----------------------------------------------------------------
+
+static smt_status take_turn(itp_prover *p, bool by_words,
+                            const term *assumptions, uint32_t n,
+                            const limits *l) {
+  smt_status status = by_words ? ask_words(p, assumptions, n, l)
+                               : ask_solver(p, assumptions, n, l);
+  if (status != SMT_UNKNOWN)
+    p->prefers_words = by_words;
+  return status;
+}
+
+static smt_status check_in_turns(itp_prover *p, const term *assumptions,
+                                 uint32_t n, const limits *l) {
+  p->env->stats->itp_checks++;
+  choose_backend(p);
+  bool is_late = true; // the last turn ended for its time
+  double turn = p->backend == &solver_z3 ? FIRST_TURN_Z3 : FIRST_TURN;
+  for (; is_late; turn *= TURN_GROWTH) {
+    is_late = false;
+    bool first = p->prefers_words;
+    for (int i = 0; i < 2; i++) {
+      limits within = limits_within(l, turn);
+      smt_status status =
+          take_turn(p, i == 0 ? first : !first, assumptions, n, &within);
+      if (status != SMT_UNKNOWN)
+        return status;
+      is_late |= limits_stop(&within) != LIMIT_NONE;
+    }
+    is_late &= limits_stop(l) == LIMIT_NONE;
+  }
+  return SMT_UNKNOWN;
 }
 
 smt_status itp_prover_check(itp_prover *p, const term *assumptions,
                             uint32_t n) {
-  smt_status status = check_once(p, assumptions, n);
-  // 'bits' says unknown, without a limit, only of what it cannot express.
-  if (status == SMT_UNKNOWN && p->backend == &solver_bits &&
-      stopped(p) == LIMIT_NONE) {
-    drop_solver(p);
-    p->backend = &solver_z3;
-    status = check_once(p, assumptions, n);
-  }
-  return status;
+  return check_in_turns(p, assumptions, n, &p->limits);
+}
+
+smt_status itp_prover_try(itp_prover *p, const term *assumptions, uint32_t n) {
+  limits within = limits_within(&p->limits, LITTLE_PATIENCE);
+  return check_in_turns(p, assumptions, n, &within);
 }
 
 const char *itp_prover_reason(const itp_prover *p) {
-  assert(p->solver != NULL);
-  return solver_reason(p->solver);
+  return strbuf_text(&p->reason);
 }
 
 value itp_prover_value(itp_prover *p, term t, arena *mem) {
+  if (p->words_answered)
+    return words_value(p, t, mem);
   assert(p->solver != NULL);
   return solver_value(p->solver, t, mem);
 }
 
 bool itp_prover_failed(const itp_prover *p, uint32_t i) {
-  assert(p->solver != NULL);
-  return solver_failed(p->solver, i);
+  // A simplified conjunction does not know what it was made of.
+  return p->words_answered || solver_failed(p->solver, i);
 }

@@ -4,7 +4,8 @@
 //
 // Every group has a guard, a Boolean variable that implies its formulas; a
 // check assumes the guards of the groups it is about. Clearing a group gives it
-// a new guard. Bit-vectors are decided by 'bits', everything else by 'z3'.
+// a new guard. Bit-vectors are decided by 'bits', everything else by 'z3'; what
+// resists the incremental solver is simplified word by word and asked apart.
 #ifndef INTERPOLATE_PROVER_H
 #define INTERPOLATE_PROVER_H
 
@@ -36,8 +37,11 @@ itp_theories itp_prover_theories(const itp_prover *p);
 // Is the conjunction of the assumptions satisfiable?
 smt_status itp_prover_check(itp_prover *p, const term *assumptions,
                             uint32_t n);
+// The same, with little patience: for questions that may stay open.
+smt_status itp_prover_try(itp_prover *p, const term *assumptions, uint32_t n);
 const char *itp_prover_reason(const itp_prover *p);     // after SMT_UNKNOWN
 value itp_prover_value(itp_prover *p, term t, arena *mem); // after SMT_SAT
-bool itp_prover_failed(const itp_prover *p, uint32_t i);   // after SMT_UNSAT
+// After SMT_UNSAT: may assumption i be needed?
+bool itp_prover_failed(const itp_prover *p, uint32_t i);
 
 #endif

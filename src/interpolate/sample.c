@@ -138,3 +138,16 @@ term itp_sample_equation(const itp_frame *f, const uint64_t *sample,
   return term_eq_make(f->tt, s->variable,
                       itp_constant(f->tt, s->width, sample[slot]));
 }
+
+static value slot_value(const itp_slot *s, uint64_t bits) {
+  if (s->is_bool)
+    return value_bool(bits != 0);
+  return s->width == 0 ? value_int((int64_t)bits) : value_bv(s->width, bits);
+}
+
+void itp_sample_set(const itp_frame *f, const uint64_t *sample, evaluator *e) {
+  eval_forget(e);
+  for (uint32_t i = 0; i < f->slots.len; i++)
+    eval_set(e, f->slots.data[i].variable,
+             slot_value(&f->slots.data[i], sample[i]));
+}

@@ -15,33 +15,24 @@
 
 #include "base/mem.h"
 
-smt_status itp_side_check(const itp_side *s, const term *formulas, uint32_t n,
-                          bool *needed) {
-  term_vec assumed = {0};
-  itp_query_guards(s->q, s->from, s->to, &assumed);
-  vec_push(&assumed, s->extra);
-  uint32_t first = assumed.len;
-  for (uint32_t i = 0; i < n; i++)
-    vec_push(&assumed, formulas[i]);
-  smt_status status =
-      itp_prover_check(s->q->prover, assumed.data, assumed.len);
-  if (status == SMT_UNSAT && needed != NULL)
-    for (uint32_t i = 0; i < n; i++)
-      needed[i] = itp_prover_failed(s->q->prover, first + i);
-  vec_free(&assumed);
-  return status;
-}
+typedef smt_status (*asking)(const itp_side *, const term *, uint32_t, bool *);
 
-// Checks all facts but number 'without' (UINT32_MAX: none is left out).
-static smt_status check_facts(const itp_side *s, const itp_fact_list *facts,
-                              uint32_t without, bool *needed) {
+// Asks about all facts but number 'without' (UINT32_MAX: none is left out).
+static smt_status ask_facts(const itp_side *s, const itp_fact_list *facts,
+                            uint32_t without, bool *needed, asking ask) {
   term *formulas = mem_alloc(facts->len * sizeof *formulas);
   for (uint32_t i = 0; i < facts->len; i++)
     formulas[i] =
         i == without ? term_true(s->q->tt) : facts->data[i].formula;
-  smt_status status = itp_side_check(s, formulas, facts->len, needed);
+  smt_status status = ask(s, formulas, facts->len, needed);
   mem_free(formulas);
   return status;
+}
+
+// Do they contradict the side? No answer in short time counts as no.
+static bool contradict(const itp_side *s, const itp_fact_list *facts,
+                       uint32_t without, bool *needed) {
+  return ask_facts(s, facts, without, needed, itp_side_try) == SMT_UNSAT;
 }
 
 static void keep_needed(itp_fact_list *facts, const bool *needed,
@@ -65,7 +56,7 @@ static void drop_facts(const itp_side *s, itp_fact_list *facts) {
   qsort(facts->data, facts->len, sizeof *facts->data, by_falling_cost);
   for (uint32_t i = 0; i < facts->len;) {
     uint32_t before = facts->len;
-    if (check_facts(s, facts, i, needed) == SMT_UNSAT)
+    if (contradict(s, facts, i, needed))
       keep_needed(facts, needed, i);
     // What stood before i was tried, and is needed also in the smaller set.
     if (facts->len == before)
@@ -82,7 +73,7 @@ static bool try_slack(const itp_side *s, itp_fact_list *facts, uint32_t i,
                       const itp_fact *original, uint64_t slack) {
   itp_fact current = facts->data[i];
   facts->data[i] = original->domain->weaken(s->q->tt, original, slack);
-  if (check_facts(s, facts, UINT32_MAX, NULL) == SMT_UNSAT)
+  if (contradict(s, facts, UINT32_MAX, NULL))
     return true;
   facts->data[i] = current;
   return false;
@@ -159,7 +150,8 @@ static void weaken_fact(const itp_side *s, itp_fact_list *facts, uint32_t i) {
 
 smt_status itp_generalize(const itp_side *s, itp_fact_list *facts) {
   bool *needed = mem_alloc(facts->len * sizeof *needed);
-  smt_status status = check_facts(s, facts, UINT32_MAX, needed);
+  smt_status status =
+      ask_facts(s, facts, UINT32_MAX, needed, itp_side_check);
   if (status == SMT_UNSAT) {
     keep_needed(facts, needed, UINT32_MAX);
     drop_facts(s, facts);
@@ -184,7 +176,7 @@ static bool try_merge(const itp_side *s, arena *mem, itp_fact_list *facts,
                             &merged))
     return false;
   facts->data[i] = merged;
-  if (check_facts(s, facts, j, NULL) == SMT_UNSAT) {
+  if (contradict(s, facts, j, NULL)) {
     facts->data[j] = vec_last(facts);
     facts->len--;
     return true;

@@ -173,6 +173,8 @@ static bool make_problem(horn *h) {
   bool ok = declare_all(h);
   for (uint32_t i = 0; ok && i <= h->chain->count; i++)
     ok = add_rule(h, i);
+  if (ok)
+    strbuf_clear(h->reason);
   return ok;
 }
 
