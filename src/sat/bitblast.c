@@ -182,9 +182,10 @@ static void blast_division(job *j, bool is_signed, bool remainder) {
   if (!found) {
     hmap_put(known, key, at);
     aig_lit *both = &b->bits.data[at];
-    (is_signed ? circuit_divide_signed
-               : circuit_divide)(b->graph, job_arg(j, 0), job_arg(j, 1), j->n,
-                                 both, both + j->n);
+    aig_lit fact = (is_signed ? circuit_divide_signed : circuit_divide)(
+        b->graph, job_arg(j, 0), job_arg(j, 1), j->n, both, both + j->n);
+    if (fact != AIG_TRUE)
+      vec_push(&b->constraints, fact);
   }
   j->out = remainder ? at + j->n : at;
 }

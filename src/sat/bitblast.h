@@ -5,6 +5,7 @@
 // time. Arrays vanish: reads become inputs or multiplexers, together with
 // *constraints* over the inputs that have to be asserted for good. They are
 // true of every array, so asserting more of them than needed does no harm.
+// Facts about arithmetic that help a solver are among them.
 #ifndef SAT_BITBLAST_H
 #define SAT_BITBLAST_H
 

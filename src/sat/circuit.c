@@ -165,12 +165,21 @@ void circuit_multiply(aig *g, const aig_lit *a, const aig_lit *b, uint32_t n,
 
 // --- division ------------------------------------------------------------
 
+// A divisor other than zero exceeds the remainder.
+static aig_lit division_fact(aig *g, const aig_lit *divisor,
+                             const aig_lit *remainder, uint32_t n) {
+  aig_lit some = AIG_FALSE;
+  for (uint32_t i = 0; i < n; i++)
+    some = aig_or(g, some, divisor[i]);
+  return aig_or(g, aig_not(some), circuit_less(g, remainder, divisor, n));
+}
+
 // Restoring division: bits of a enter the partial remainder from the top; b is
 // taken off where it fits. The partial remainder stays below b, so one more bit
 // holds it after the shift. With b = 0 everything fits and nothing is taken
 // off: the quotient is all ones and the remainder a, as SMT-LIB wants.
-void circuit_divide(aig *g, const aig_lit *a, const aig_lit *b, uint32_t n,
-                    aig_lit *quotient, aig_lit *remainder) {
+aig_lit circuit_divide(aig *g, const aig_lit *a, const aig_lit *b, uint32_t n,
+                       aig_lit *quotient, aig_lit *remainder) {
   aig_lit *part = mem_alloc(3 * (n + 1) * sizeof *part);
   aig_lit *less = part + (n + 1), *wide_b = less + (n + 1);
   for (uint32_t i = 0; i < n; i++)
@@ -185,18 +194,21 @@ void circuit_divide(aig *g, const aig_lit *a, const aig_lit *b, uint32_t n,
   for (uint32_t i = 0; i < n; i++)
     remainder[i] = part[i];
   mem_free(part);
+  return division_fact(g, b, remainder, n);
 }
 
-void circuit_divide_signed(aig *g, const aig_lit *a, const aig_lit *b,
-                           uint32_t n, aig_lit *quotient, aig_lit *remainder) {
+aig_lit circuit_divide_signed(aig *g, const aig_lit *a, const aig_lit *b,
+                              uint32_t n, aig_lit *quotient,
+                              aig_lit *remainder) {
   aig_lit sign_a = a[n - 1], sign_b = b[n - 1];
   aig_lit *size_a = mem_alloc(2 * n * sizeof *size_a), *size_b = size_a + n;
   circuit_negate_if(g, sign_a, a, n, size_a);
   circuit_negate_if(g, sign_b, b, n, size_b);
-  circuit_divide(g, size_a, size_b, n, quotient, remainder);
+  aig_lit fact = circuit_divide(g, size_a, size_b, n, quotient, remainder);
   circuit_negate_if(g, aig_xor(g, sign_a, sign_b), quotient, n, quotient);
   circuit_negate_if(g, sign_a, remainder, n, remainder);
   mem_free(size_a);
+  return fact;
 }
 
 // --- shifting ------------------------------------------------------------

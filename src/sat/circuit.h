@@ -21,12 +21,15 @@ void circuit_negate_if(aig *g, aig_lit condition, const aig_lit *a, uint32_t n,
                        aig_lit *out);
 void circuit_multiply(aig *g, const aig_lit *a, const aig_lit *b, uint32_t n,
                       aig_lit *out);
-// Unsigned quotient and remainder, division by zero as SMT-LIB has it.
-void circuit_divide(aig *g, const aig_lit *a, const aig_lit *b, uint32_t n,
-                    aig_lit *quotient, aig_lit *remainder);
+// Unsigned quotient and remainder, division by zero as SMT-LIB has it. Returns
+// a literal that is always true, but that a solver should be told: it cannot
+// see it by propagation.
+aig_lit circuit_divide(aig *g, const aig_lit *a, const aig_lit *b, uint32_t n,
+                       aig_lit *quotient, aig_lit *remainder);
 // The same for two's complement, rounding towards zero.
-void circuit_divide_signed(aig *g, const aig_lit *a, const aig_lit *b,
-                           uint32_t n, aig_lit *quotient, aig_lit *remainder);
+aig_lit circuit_divide_signed(aig *g, const aig_lit *a, const aig_lit *b,
+                              uint32_t n, aig_lit *quotient,
+                              aig_lit *remainder);
 void circuit_shift(aig *g, circuit_shift_kind kind, const aig_lit *a,
                    const aig_lit *amount, uint32_t n, aig_lit *out);
 

@@ -83,21 +83,27 @@ uint32_t proof_store_clause(proof *p) {
 }
 
 // Independent of the order of the literals.
-static uint64_t hash_clause(const proof *p) {
-  uint64_t sum = p->lits.len;
-  for (uint32_t i = 0; i < p->lits.len; i++)
-    sum += hash_mix(0x5bd1e995u, p->lits.data[i]);
+static uint64_t hash_literals(const proof_lit *lits, uint32_t n) {
+  uint64_t sum = n;
+  for (uint32_t i = 0; i < n; i++)
+    sum += hash_mix(0x5bd1e995u, lits[i]);
   return sum;
 }
 
-static uint32_t store_hashed(proof *p) {
-  uint32_t id = proof_store_clause(p);
-  uint64_t hash = hash_clause(p);
-  uint64_t *newest = hmap_find(&p->by_hash, hash);
-  assert(p->hash_next.len == id);
-  vec_push(&p->hash_next, newest ? (uint32_t)*newest : 0);
-  hmap_put(&p->by_hash, hash, id + 1);
-  return id;
+// Enters all clauses that are not entered yet: only deletions look for
+// clauses, and short proofs have none.
+static void hash_clauses(proof *p) {
+  while (p->hash_next.len < p->clauses.len) {
+    uint32_t id = p->hash_next.len;
+    proof_ref r = p->clauses.data[id];
+    uint64_t hash = hash_literals(&p->pool.data[r], clause_size(p, r));
+    uint64_t *newest = hmap_find(&p->by_hash, hash);
+    vec_push(&p->hash_next, newest ? (uint32_t)*newest : 0);
+    if (newest)
+      *newest = id + 1;
+    else
+      hmap_put(&p->by_hash, hash, id + 1);
+  }
 }
 
 // Is clause 'id' the set of p->lits, whose marks are set?
@@ -114,7 +120,8 @@ static bool is_same_clause(const proof *p, uint32_t id) {
 // Finds the newest clause with the literals of p->lits, and forgets it; false:
 // there is none.
 static bool forget_hashed(proof *p, uint32_t *id) {
-  uint64_t hash = hash_clause(p);
+  hash_clauses(p);
+  uint64_t hash = hash_literals(p->lits.data, p->lits.len);
   uint64_t *newest = hmap_find(&p->by_hash, hash);
   if (!newest)
     return false;
@@ -145,7 +152,7 @@ static void read_clause(proof *p, const int *clause, uint32_t n) {
 void proof_add_original(proof *p, const int *clause, uint32_t n) {
   assert(p->steps.len == 0 && p->originals == p->clauses.len);
   read_clause(p, clause, n);
-  store_hashed(p);
+  proof_store_clause(p);
   p->originals++;
 }
 
@@ -187,7 +194,7 @@ bool proof_add_trace(proof *p, const uint8_t *data, size_t size) {
       return false;
     uint32_t id;
     if (kind == 'a')
-      vec_push(&p->steps, 2 * store_hashed(p));
+      vec_push(&p->steps, 2 * proof_store_clause(p));
     else if (p->lits.len > 1 && forget_hashed(p, &id))
       vec_push(&p->steps, 2 * id + 1);
   }

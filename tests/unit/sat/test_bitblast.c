@@ -72,6 +72,10 @@ static void compare(fixture *f, term a, term b, const term *formulas,
       simulate(f);
       for (uint32_t i = 0; i < n; i++)
         CHECK(lit_value(f, lits[i]) == eval_is_true(f->e, formulas[i]));
+      uint32_t facts;
+      const aig_lit *fact = bitblast_constraints(f->b, &facts);
+      for (uint32_t i = 0; i < facts; i++)
+        CHECK(lit_value(f, fact[i])); // without arrays: always true
     }
 }
 
