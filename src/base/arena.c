@@ -26,6 +26,7 @@ struct chunk {
 struct arena {
   chunk *chunks;     // the first is the one that is filled
   size_t chunk_size; // of the next chunk
+  size_t used;       // in all chunks
 };
 
 static chunk *chunk_new(size_t size) {
@@ -56,7 +57,10 @@ void arena_free(arena *a) {
   mem_free(a);
 }
 
+size_t arena_used(const arena *a) { return a->used; }
+
 void arena_reset(arena *a) {
+  a->used = 0;
   chunk *kept = a->chunks;
   if (!kept)
     return;
@@ -100,6 +104,7 @@ void *arena_alloc(arena *a, size_t size) {
   size_t rounded = (size + (ALIGNMENT - 1)) & ~(size_t)(ALIGNMENT - 1);
   if (rounded == 0)
     rounded = ALIGNMENT; // distinct objects have distinct addresses
+  a->used += rounded;
   chunk *c = a->chunks;
   if (c && rounded <= c->size - c->used)
     return chunk_take(c, rounded);

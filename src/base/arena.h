@@ -14,6 +14,8 @@ arena *arena_new(void);
 void arena_free(arena *a);  // a may be NULL
 void arena_reset(arena *a); // keeps one chunk for reuse
 
+size_t arena_used(const arena *a); // bytes given out since the last reset
+
 void *arena_alloc(arena *a, size_t size); // zeroed, aligned to 16
 char *arena_strdup(arena *a, const char *text);
 char *arena_printf(arena *a, const char *format, ...)

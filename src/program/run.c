@@ -6,12 +6,19 @@
 // state, and only then writes the targets: assignments are simultaneous. The
 // inputs that a location asks for are listed at its first visit, so that later
 // visits cost only the questions.
+//
+// Steps that nobody looks at are executed by compiled blocks (program/code.h).
+// Then the registers hold the narrow variables; a location without code gets
+// what it reads from them, is executed by the evaluator, and gives back what
+// it wrote. Variables without a register live in the evaluator all the time.
 #include "program/run.h"
 
 #include <assert.h>
 
 #include "base/hmap.h"
 #include "base/mem.h"
+#include "program/code.h"
+#include "term/walk.h"
 
 typedef struct {
   bool known;
@@ -22,19 +29,23 @@ typedef struct {
   const program *p;
   const run_hooks *hooks;
   evaluator *state;
+  code *code;        // NULL: not (or no longer) used
   visit_list *lists; // by location id
   VEC(value) values; // of the assignments being executed
-  arena *scratch;    // large values between evaluation and assignment
+  arena *scratch;    // default values on their way to the evaluator
   bool scratch_used;
 } machine;
 
-enum { POLL_INTERVAL = 256 }; // steps between two looks at the limits
+// Steps between two looks at the limits.
+enum { POLL_INTERVAL = 256, POLL_CODE = 1 << 20 };
 
 static void machine_init(machine *m, const program *p, const run_hooks *hooks) {
   *m = (machine){.p = p, .hooks = hooks};
   m->state = eval_new(program_terms(p));
   m->lists = mem_alloc(sizeof *m->lists * (program_location_count(p) + 1));
   m->scratch = arena_new();
+  if (hooks->blind > 0)
+    m->code = code_new(p);
 }
 
 static void machine_clear(machine *m) {
@@ -43,6 +54,7 @@ static void machine_clear(machine *m) {
   mem_free(m->lists);
   vec_free(&m->values);
   arena_free(m->scratch);
+  code_free(m->code);
   eval_free(m->state);
 }
 
@@ -59,6 +71,70 @@ static void drop_scratch(machine *m) {
   m->scratch_used = false;
 }
 
+// --- between registers and evaluator ----------------------------------------
+
+static value register_value(const machine *m, term t, uint64_t content) {
+  const terms *tt = program_terms(m->p);
+  if (term_is_bool(tt, t))
+    return value_bool(content != 0);
+  return value_bv(term_width(tt, t), content);
+}
+
+// Both where there are both.
+static void set(machine *m, term t, value v) {
+  uint64_t *r = m->code == NULL ? NULL : code_register(m->code, t);
+  if (r == NULL)
+    eval_set(m->state, t, v);
+  else
+    *r = v.bits;
+}
+
+static void to_evaluator(machine *m, term t) {
+  const uint64_t *r = code_register(m->code, t);
+  if (r != NULL)
+    eval_set(m->state, t, register_value(m, t, *r));
+}
+
+// All that the out-edges of a location mention.
+static void reads_to_evaluator(machine *m, loc at) {
+  const terms *tt = program_terms(m->p);
+  const edge_vec *out = program_out_edges(m->p, at);
+  term_vec roots = {0}, reads = {0};
+  term_set seen = {0};
+  for (uint32_t i = 0; i < out->len; i++) {
+    const block *b = program_edge_block(m->p, out->data[i]);
+    vec_push(&roots, b->guard);
+    for (uint32_t j = 0; j < b->assignment_count; j++)
+      vec_push(&roots, b->assignments[j].value);
+  }
+  term_variables(tt, roots.data, roots.len, &seen, &reads);
+  for (uint32_t i = 0; i < reads.len; i++)
+    to_evaluator(m, reads.data[i]);
+  term_set_free(&seen);
+  vec_free(&roots);
+  vec_free(&reads);
+}
+
+static void writes_to_registers(machine *m, edge e) {
+  const block *b = program_edge_block(m->p, e);
+  for (uint32_t i = 0; i < b->assignment_count; i++) {
+    term t = program_variable_term(m->p, b->assignments[i].target);
+    uint64_t *r = code_register(m->code, t);
+    if (r != NULL)
+      *r = eval_get(m->state, t).bits;
+  }
+}
+
+// From here on the evaluator holds everything.
+static void leave_code(machine *m) {
+  for (uint32_t i = 1; i <= program_variable_count(m->p); i++)
+    to_evaluator(m, program_variable_term(m->p, (var){i}));
+  code_free(m->code);
+  m->code = NULL;
+}
+
+// --- execution ---------------------------------------------------------------
+
 static void set_initial_state(machine *m) {
   const run_hooks *h = m->hooks;
   for (uint32_t i = 1; i <= program_variable_count(m->p); i++) {
@@ -67,7 +143,7 @@ static void set_initial_state(machine *m) {
     if (h->initial != NULL)
       given = h->initial(h->data, v);
     sort s = program_variable(m->p, v)->sort;
-    eval_set(m->state, program_variable_term(m->p, v), or_default(m, given, s));
+    set(m, program_variable_term(m->p, v), or_default(m, given, s));
   }
   drop_scratch(m);
 }
@@ -100,7 +176,7 @@ static void ask_inputs(machine *m, loc at) {
     if (m->hooks->input != NULL)
       given = m->hooks->input(m->hooks->data, at, input);
     sort s = term_sort(program_terms(m->p), input);
-    eval_set(m->state, input, or_default(m, given, s));
+    set(m, input, or_default(m, given, s));
   }
   drop_scratch(m);
 }
@@ -124,46 +200,74 @@ static edge choose_edge(machine *m, loc at) {
   return EDGE_NONE;
 }
 
-// Values that are not inline live in the evaluator only until eval_forget.
-static value keep(machine *m, value v) {
-  if (!v.is_big && v.kind != VALUE_ARRAY)
-    return v;
-  m->scratch_used = true;
-  return value_copy(m->scratch, v);
-}
-
 static void assign(machine *m, const block *b) {
   vec_clear(&m->values);
   for (uint32_t i = 0; i < b->assignment_count; i++)
-    vec_push(&m->values, keep(m, eval_term(m->state, b->assignments[i].value)));
+    vec_push(&m->values, eval_term(m->state, b->assignments[i].value));
   eval_forget(m->state);
   for (uint32_t i = 0; i < b->assignment_count; i++)
-    eval_set(m->state, program_variable_term(m->p, b->assignments[i].target),
-             m->values.data[i]);
-  drop_scratch(m);
+    eval_assign(m->state, program_variable_term(m->p, b->assignments[i].target),
+                m->values.data[i]);
 }
+
+static edge step_by_evaluator(machine *m, loc at) {
+  edge e = choose_edge(m, at);
+  if (e.id != 0)
+    assign(m, program_edge_block(m->p, e));
+  return e;
+}
+
+// One step with the state in registers, or many if nobody watches.
+static edge step_by_code(machine *m, run_outcome *o, uint64_t most) {
+  if (!code_has(m->code, o->at)) {
+    reads_to_evaluator(m, o->at);
+    edge e = step_by_evaluator(m, o->at);
+    if (e.id != 0)
+      writes_to_registers(m, e);
+    eval_forget(m->state);
+    return e;
+  }
+  code_position s = {.at = o->at};
+  code_run(m->code, &s, m->hooks->step != NULL ? 1 : most);
+  if (s.is_stuck) {
+    o->at = s.at;
+    o->steps += s.steps;
+    return EDGE_NONE;
+  }
+  o->steps += s.steps - 1; // the last one is counted by the caller
+  return s.last;
+}
+
+static uint64_t min64(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
 static run_outcome execute(machine *m, uint64_t budget, const limits *l) {
   run_outcome o = {RUN_STOPPED, program_entry(m->p), 0};
   const run_hooks *h = m->hooks;
-  for (;;) {
+  for (uint64_t poll = 0;;) {
     if (loc_is_sink(program_location(m->p, o.at)->kind)) {
       o.end = RUN_SINK;
       return o;
     }
-    if (o.steps == budget ||
-        (o.steps % POLL_INTERVAL == 0 && limits_stop(l) != LIMIT_NONE))
+    if (o.steps >= poll) {
+      if (limits_stop(l) != LIMIT_NONE)
+        return o;
+      poll = o.steps + (m->code != NULL ? POLL_CODE : POLL_INTERVAL);
+    }
+    if (o.steps == budget)
       return o;
+    if (m->code != NULL && o.steps >= h->blind)
+      leave_code(m);
     ask_inputs(m, o.at);
-    edge e = choose_edge(m, o.at);
+    uint64_t most = min64(min64(poll, budget), h->blind) - o.steps;
+    edge e = m->code != NULL ? step_by_code(m, &o, most)
+                             : step_by_evaluator(m, o.at);
     if (e.id == 0) {
       o.end = RUN_STUCK;
       return o;
     }
-    assign(m, program_edge_block(m->p, e));
     o.steps++;
     o.at = program_edge_to(m->p, e);
-    if (h->step != NULL && !h->step(h->data, e, m->state))
+    if (h->step != NULL && !h->step(h->data, e, m->code ? NULL : m->state))
       return o;
     eval_forget(m->state); // what the observer evaluated
   }

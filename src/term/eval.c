@@ -7,9 +7,11 @@
 // branch; a junction stops at the argument that decides it.
 //
 // Values of up to 64 bits are inline, so that evaluation of C programs does not
-// allocate. Larger results live in an arena that is reset after eval_forget.
-// A large value of a variable lives in an arena of its own, one of two that
-// take turns, so that a value computed from the old one can be stored.
+// allocate. Larger ones, results and values of variables, live in one arena.
+// Arrays share structure there: a variable that gets an array with one more
+// element keeps the rest. After eval_forget only the variables' values are
+// alive; once the arena has grown to some times of what they need, they are
+// copied into a new one.
 #include "term/eval.h"
 
 #include "base/mem.h"
@@ -17,11 +19,8 @@
 #include "term/node.h"
 #include "term/walk.h"
 
-typedef struct {
-  value value; // VALUE_NONE: not set
-  arena *mem[2];
-  uint8_t turn; // which of the two holds the value
-} variable_slot;
+// Garbage that is never worth a collection, in bytes.
+enum { COLLECT_MIN = 64 << 10 };
 
 typedef struct {
   term t;
@@ -33,10 +32,11 @@ struct evaluator {
   term_map cache; // term -> index in values
   VEC(value) values;
   term_map variables; // variable -> index in slots
-  VEC(variable_slot) slots;
+  VEC(value) slots;   // VALUE_NONE: not set
   VEC(frame) stack;
   arena *mem;
-  bool is_stale; // forgotten, but 'mem' not reset yet
+  size_t live;   // bytes of 'mem' after the last collection
+  bool is_stale; // forgotten, but not collected yet
 };
 
 evaluator *eval_new(const terms *tt) {
@@ -49,10 +49,6 @@ evaluator *eval_new(const terms *tt) {
 void eval_free(evaluator *e) {
   if (!e)
     return;
-  for (uint32_t i = 0; i < e->slots.len; i++) {
-    arena_free(e->slots.data[i].mem[0]);
-    arena_free(e->slots.data[i].mem[1]);
-  }
   vec_free(&e->slots);
   vec_free(&e->values);
   vec_free(&e->stack);
@@ -68,11 +64,10 @@ void eval_forget(evaluator *e) {
   e->is_stale = true;
 }
 
-// --- variables ---------------------------------------------------------------------
+// --- variables
+// ---------------------------------------------------------------------
 
-static bool is_inline(value v) {
-  return !v.is_big && v.kind != VALUE_ARRAY;
-}
+static bool is_inline(value v) { return !v.is_big && v.kind != VALUE_ARRAY; }
 
 // For an assertion alone: inline, so that other builds do not mind.
 static inline bool value_fits(const terms *tt, value v, sort s) {
@@ -91,33 +86,27 @@ static inline bool value_fits(const terms *tt, value v, sort s) {
   UNREACHABLE();
 }
 
-void eval_set(evaluator *e, term variable, value v) {
+void eval_assign(evaluator *e, term variable, value v) {
   assert(is_kind(e->tt, variable, TERM_VARIABLE));
   assert(value_fits(e->tt, v, sort_of(e->tt, variable)));
   uint32_t at;
   assert(!term_map_find(&e->cache, variable, &at));
   if (!term_map_find(&e->variables, variable, &at)) {
     at = e->slots.len;
-    vec_push(&e->slots, ((variable_slot){0}));
+    vec_push(&e->slots, ((value){0}));
     term_map_put(&e->variables, variable, at);
   }
-  variable_slot *slot = &e->slots.data[at];
-  if (!is_inline(v)) {
-    slot->turn ^= 1;
-    arena **mem = &slot->mem[slot->turn];
-    if (*mem)
-      arena_reset(*mem);
-    else
-      *mem = arena_new();
-    v = value_copy(*mem, v);
-  }
-  slot->value = v;
+  e->slots.data[at] = v;
+}
+
+void eval_set(evaluator *e, term variable, value v) {
+  eval_assign(e, variable, is_inline(v) ? v : value_copy(e->mem, v));
 }
 
 value eval_get(const evaluator *e, term variable) {
   uint32_t at;
   if (term_map_find(&e->variables, variable, &at))
-    return e->slots.data[at].value;
+    return e->slots.data[at];
   return (value){0};
 }
 
@@ -128,7 +117,21 @@ static value variable_value(evaluator *e, term t) {
   return v;
 }
 
-// --- operators -----------------------------------------------------------------------
+static void collect(evaluator *e) {
+  e->is_stale = false;
+  if (arena_used(e->mem) <= 2 * e->live + COLLECT_MIN)
+    return;
+  arena *fresh = arena_new();
+  for (uint32_t i = 0; i < e->slots.len; i++)
+    if (!is_inline(e->slots.data[i]))
+      e->slots.data[i] = value_copy(fresh, e->slots.data[i]);
+  arena_free(e->mem);
+  e->mem = fresh;
+  e->live = arena_used(fresh);
+}
+
+// --- operators
+// -----------------------------------------------------------------------
 
 static bvop bvop_of(term_kind kind) {
   switch (kind) {
@@ -229,7 +232,8 @@ static value apply2(evaluator *e, const node *n, value x, value y) {
   }
 }
 
-// --- the machine -----------------------------------------------------------------------
+// --- the machine
+// -----------------------------------------------------------------------
 
 static bool cached(const evaluator *e, term t, value *out) {
   const node *n = node_of(e->tt, t);
@@ -309,10 +313,8 @@ static bool step(evaluator *e, term t, value *out) {
 }
 
 value eval_term(evaluator *e, term t) {
-  if (e->is_stale) {
-    arena_reset(e->mem);
-    e->is_stale = false;
-  }
+  if (e->is_stale)
+    collect(e);
   assert(e->stack.len == 0);
   value v;
   if (need(e, t, &v))

@@ -17,7 +17,10 @@ void eval_forget(evaluator *e);
 // term contains the variable. The value is copied; it may be a result of
 // eval_term from before the eval_forget, as in a simultaneous assignment.
 void eval_set(evaluator *e, term variable, value v);
-// VALUE_NONE: not set. Valid until the second eval_set of the variable.
+// The same for such a result: it is taken over as it is, so that an array with
+// one more element costs no copy of all the others.
+void eval_assign(evaluator *e, term variable, value v);
+// VALUE_NONE: not set. Valid as long as a result of eval_term.
 value eval_get(const evaluator *e, term variable);
 // A variable that was not set has the default value of its sort. Only what the
 // result depends on is evaluated: one branch of an ite, a junction up to the
