@@ -333,12 +333,15 @@ static void judge_run(native *n, process_outcome o, const char *messages) {
           o.code, *messages ? ": " : "", (int)strcspn(messages, "\n"),
           messages);
     return;
-  case PROCESS_SIGNALED:
+  case PROCESS_SIGNALED: // by its own fault, or out of CPU time
     n->verdict = answer_make(
         miss, "the native run ended with signal %d, before the error", o.code);
     return;
-  case PROCESS_STOPPED:
-    give_up(n, "the native run takes too long", "");
+  case PROCESS_STOPPED: // the replay took no such time
+    if (limits_stop(&n->env->limits) != LIMIT_NONE)
+      miss = CERTIFY_GAVE_UP;
+    n->verdict =
+        answer_make(miss, "the native run does not end in %g s", RUN_SECONDS);
     return;
   case PROCESS_FAILED:
     give_up(n, "cannot run the program", strerror(o.code));

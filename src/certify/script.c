@@ -92,7 +92,9 @@ static bool record_step(void *data, edge e, evaluator *state) {
 }
 
 static bool record(script_recorder *r) {
-  run_hooks hooks = {recorded_initial, recorded_input, record_step, r};
+  run_hooks hooks = {recorded_initial, recorded_input, record_step, r, 0};
+  if (r->player.trace->inputs.len == 0)
+    hooks.blind = RUN_BLIND; // no edge of it has inputs to be looked at
   run_outcome end =
       program_run(r->out->program, &hooks, TRACE_STEPS, &r->out->env->limits);
   r->out->budget = 2 * end.steps + SPARE_STEPS;
@@ -197,7 +199,7 @@ static bool try_fill(script *s, bool is_local_pattern, bool is_other_pattern) {
   for (uint32_t i = 0; i < s->calls.len; i++)
     s->calls.data[i].next = 0;
   trial t = {s, is_local_pattern, is_other_pattern, false};
-  run_hooks hooks = {trial_initial, trial_input, trial_step, &t};
+  run_hooks hooks = {trial_initial, trial_input, trial_step, &t, RUN_BLIND};
   run_outcome end = program_run(s->program, &hooks, s->budget, &s->env->limits);
   return end.end == RUN_SINK &&
          program_location(s->program, end.at)->kind == LOC_ERROR;
