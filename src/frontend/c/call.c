@@ -121,7 +121,7 @@ static void call_pointer(translator *t, const ir_inst *i,
   candidate_vec all = {0};
   if (v.kind == VAL_POINTER)
     pointer_candidates(t, v.p, pointer_, &all);
-  val_spill(t);
+  val_spill(t, true);
   term known = term_false(t->tt);
   for (uint32_t k = 0; k < all.len && !step_is_dead(t); k++)
     known = term_or(t->tt, known, all.data[k].is_it);
@@ -142,7 +142,7 @@ bool call_execute(translator *t, const ir_inst *i) {
   const ir_symbol *s = &t->m->symbols.data[c->symbol];
   if (s->function_body == NULL || external_is_fixed(s))
     return external_execute(t, i, c->symbol);
-  val_spill(t);
+  val_spill(t, true);
   enter(t, i, s->function_body, term_true(t->tt));
   return false;
 }

@@ -151,8 +151,8 @@ static const char *type_name(decoder *c, LLVMMetadataRef node, int depth) {
         c->p, arena_printf(c->out->mem,
                            target[strlen(target) - 1] == '*' ? "%s*" : "%s *",
                            target));
-  default:
-    return name;
+  default: // a function or an array has no name
+    return shown;
   }
 }
 

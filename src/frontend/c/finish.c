@@ -86,7 +86,7 @@ static void bind_parameters(user *u) {
     if (local->type != i->type)
       continue;
     f->parameters.data[from->slot].local = to->local;
-    local->is_parameter = true;
+    local->is_parameter = local->is_filled = true;
     i->op = IR_NOP;
     i->operand_count = 0;
   }
@@ -98,29 +98,25 @@ static uint32_t local_of(const ir_operand *o, const uint32_t *root) {
   return o->kind == OPERAND_SLOT ? root[o->slot] : 0;
 }
 
-// A parameter's variable is declared after it was written, in the entry block.
-// A struct that comes in registers is written in parts, through addresses
-// ('root': by slot, the local that it points into, plus one).
+// A parameter's variable is declared after it was written, in the entry block,
+// which runs once. A struct that comes in registers is written in parts,
+// through addresses ('root': by slot, the local that it points into, plus one).
 static void find_written_before_declared(ir_function *f) {
   const ir_block *entry = &f->blocks.data[0];
   uint32_t *root = mem_alloc((f->slot_count + 1u) * sizeof *root);
-  bool *is_declared = mem_alloc((f->locals.len + 1u) * sizeof *is_declared);
+  bool *is_written = mem_alloc((f->locals.len + 1u) * sizeof *is_written);
   for (uint32_t k = 0; k < entry->count; k++) {
     const ir_inst *i = &f->insts.data[entry->first + k];
     const ir_operand *o = ir_operands(f, i);
     if (i->op == IR_GEP)
       root[i->slot] = local_of(o, root);
-    if (i->op == IR_DECLARE)
-      is_declared[i->aux] = true;
-    if (i->op != IR_STORE || o[0].kind != OPERAND_SLOT ||
-        o[0].slot >= f->parameters.len)
-      continue;
-    uint32_t to = local_of(&o[1], root);
-    if (to != 0 && !is_declared[to - 1])
-      f->locals.data[to - 1].is_parameter = true;
+    else if (i->op == IR_STORE && local_of(&o[1], root) != 0)
+      is_written[local_of(&o[1], root) - 1] = true;
+    else if (i->op == IR_DECLARE && is_written[i->aux])
+      f->locals.data[i->aux].is_parameter = true;
   }
   mem_free(root);
-  mem_free(is_declared);
+  mem_free(is_written);
 }
 
 // --- blocks ----------------------------------------------------------------

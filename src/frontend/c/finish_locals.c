@@ -244,11 +244,12 @@ static uint32_t count_stores(const event_vec *events) {
   return n;
 }
 
-// A parameter is written by the call, which is before its declaration.
+// A parameter is written before anything reads it.
 static void look_at_scalar(liveness *v, uint32_t local) {
   ir_local *l = &v->f->locals.data[local];
   if (l->is_parameter) {
-    l->is_single_store = count_stores(&v->events[local]) == 0;
+    l->is_single_store =
+        count_stores(&v->events[local]) == (l->is_filled ? 0u : 1u);
     return;
   }
   search(v, local);

@@ -253,6 +253,7 @@ typedef struct {
   source_pos pos;
   bool is_bad;          // of variable size, or not at the start
   bool is_parameter;    // written before its declaration: never havocked there
+  bool is_filled;       // the call itself writes it
   bool is_by_value;     // memory of a parameter
   bool is_scalar;       // one cell, only loaded and stored as a whole
   bool has_address;     // its address goes elsewhere

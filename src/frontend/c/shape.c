@@ -214,8 +214,7 @@ static const shape *make_large(splitter *s, const ir_type *element,
 
 const shape *shape_make(arena *mem, program *p, const ir_type *type,
                         const char *name, const debug_type *debug) {
-  splitter s = {
-      .mem = mem, .p = p, .name = name, .debug = debug};
+  splitter s = {.mem = mem, .p = p, .name = name, .debug = debug};
   shape *out = ARENA_NEW(mem, shape);
   out->size = type->size;
   uint64_t n = count_cells(type, false, SHAPE_MOST_FLAT + 1), length;

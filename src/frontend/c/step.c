@@ -20,7 +20,6 @@ void step_begin(translator *t, loc from) {
   s->path = term_true(t->tt);
   vec_clear(&s->written);
   vec_clear(&s->inputs);
-  vec_clear(&s->defined);
   s->last_need = 0;
 }
 

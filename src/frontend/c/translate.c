@@ -348,7 +348,7 @@ static bool is_silent(const translator *t, const ir_inst *i) {
 
 static void cut(translator *t, const ir_inst *next) {
   const ir_function *f = t->frame->f;
-  val_spill(t);
+  val_spill(t, false);
   loc l = frame_location(t, t->frame, f->insts.data[next->next_effect].pos);
   step_emit(t, l, term_true(t->tt), EDGE_PLAIN, NULL, true);
   step_begin(t, l);
@@ -376,6 +376,7 @@ static void run_item(translator *t, work_item item) {
   t->visit++;
   arena_reset(t->scratch);
   step_begin(t, item.at);
+  vec_clear(&t->step.defined);
   bool is_pending = false;
   for (uint32_t k = item.inst; k < end; k++) {
     const ir_inst *i = &f->insts.data[k];
@@ -389,7 +390,7 @@ static void run_item(translator *t, work_item item) {
       t->inst_index = k;
     }
     if (is_terminator(i))
-      val_spill(t);
+      val_spill(t, true);
     if (!execute(t, i, bb) || step_is_dead(t))
       return;
     is_pending = is_statement_end(t);

@@ -205,8 +205,9 @@ val val_aggregate(translator *t, const ir_type *type);
 bool val_is_stable(const translator *t, val v);
 term bool_to_bits(terms *tt, term b, uint32_t width);
 term bits_to_bool(terms *tt, term b); // lowest bit
-// Writes what later steps need of this one's temporaries.
-void val_spill(translator *t);
+// Keeps what is needed behind the current instruction. leaves_block: what
+// follows is another run, so that values which survive a step do not, either.
+void val_spill(translator *t, bool leaves_block);
 void val_assign_slot(translator *t, frame *f, uint32_t slot,
                      const ir_type *type, val v);
 // Remembers what is known of a value that is written once in its frame.

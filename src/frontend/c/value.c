@@ -201,10 +201,9 @@ void val_define(translator *t, const ir_inst *i, val v) {
     return;
   bool is_stable = val_is_stable(t, v);
   t->temps[i->slot] = (temporary){t->visit, t->step.number, is_stable, v};
-  if (is_stable && i->last_use != IR_ELSEWHERE)
-    return;
   vec_push(&t->step.defined, t->inst_index);
-  if (i->last_use != IR_ELSEWHERE && i->last_use > t->step.last_need)
+  if (!is_stable && i->last_use != IR_ELSEWHERE &&
+      i->last_use > t->step.last_need)
     t->step.last_need = i->last_use;
 }
 
@@ -220,24 +219,34 @@ void val_assign_slot(translator *t, frame *f, uint32_t slot,
 }
 
 void val_bind(translator *t, binding *b, val v) {
-  *b = (binding){.is_known = val_is_stable(t, v) && v.kind != VAL_BAD,
-                 .constant = v};
+  *b = (binding){.is_known = val_is_stable(t, v), .constant = v};
   if (v.kind != VAL_POINTER)
     return;
   b->object = v.p->object;
   b->constant.p = arena_copy(t->mem, v.p, sizeof *v.p);
 }
 
-void val_spill(translator *t) {
+// A block runs once per frame here, so what is known of its results holds
+// whenever they are read.
+static void spill(translator *t, const ir_inst *i, val v) {
+  binding *b = frame_slot_binding(t, t->frame, i->slot);
+  val_bind(t, b, v);
+  if (!b->is_known)
+    val_assign_slot(t, t->frame, i->slot, i->type, v);
+}
+
+void val_spill(translator *t, bool leaves_block) {
+  uint32_t kept = 0;
   for (uint32_t k = 0; k < t->step.defined.len; k++) {
-    const ir_inst *i = &t->frame->f->insts.data[t->step.defined.data[k]];
+    uint32_t index = t->step.defined.data[k];
+    const ir_inst *i = &t->frame->f->insts.data[index];
+    const temporary *m = &t->temps[i->slot];
     if (i->last_use <= t->inst_index)
       continue;
-    val v = t->temps[i->slot].v;
-    // A block runs once per frame here, so what is known of its results holds
-    // whenever they are read.
-    val_bind(t, frame_slot_binding(t, t->frame, i->slot), v);
-    val_assign_slot(t, t->frame, i->slot, i->type, v);
+    if (m->is_stable && !leaves_block)
+      t->step.defined.data[kept++] = index;
+    else
+      spill(t, i, m->v);
   }
-  vec_clear(&t->step.defined);
+  t->step.defined.len = kept;
 }
