@@ -32,13 +32,25 @@
 #include "encode/symbolic.h"
 #include "program/loops.h"
 
-enum { MAX_OWNERS = 8 };
+enum { MAX_OWNERS = 8, POLL_INTERVAL = 64 };
 
-// Cut points whose regions contain a location.
+// Cut points whose regions contain a location. Set 0 is empty; locations with
+// the same owners as their predecessors share the set.
 typedef struct {
   uint32_t count;
   uint32_t ids[MAX_OWNERS];
 } owner_set;
+
+typedef struct {
+  VEC(owner_set) sets;
+  uint32_t *of; // by location: index of its set
+} owners;
+
+// A state that waits for the turn of its location.
+typedef struct {
+  sym_state state;
+  uint32_t next; // index + 1 of one that came before; 0: none
+} arrival;
 
 typedef struct {
   uint32_t location, next_edge;
@@ -48,14 +60,16 @@ typedef struct {
   const program *p;
   program *made;
   symbolic sym;
-  bool *is_cut;        // by location of p, like all that follows
-  loc *image;          // location of 'made'
-  sym_states *waiting; // states of in-edges, until their location's turn
-  uint32_t *region;    // number of the last region that the location was in
-  loc_vec work;        // cut points whose region is still to be executed
-  loc_vec order;       // inner locations of the region, successors first
-  loc_vec targets;     // cut points that the region reaches
+  bool *is_cut;      // by location of p, like all that follows
+  loc *image;        // location of 'made'
+  uint32_t *waiting; // index + 1 of the last arrival; 0: none
+  uint32_t *region;  // number of the last region that the location was in
+  loc_vec work;      // cut points whose region is still to be executed
+  loc_vec order;     // inner locations of the region, successors first
+  loc_vec targets;   // cut points that the region reaches
   VEC(visit) path;
+  VEC(arrival) arrivals; // of the region
+  sym_states merged;
   input_finder inputs;
   term_vec block_inputs;
   VEC(assignment) assignments;
@@ -81,35 +95,56 @@ static bool add_owners(owner_set *set, const owner_set *more) {
   return true;
 }
 
-// Retreating edges lead to heads, which are cut points: the predecessors of
-// any other location were treated before it.
-static bool collect_owners(const summarizer *s, owner_set *sets, loc l) {
+static uint32_t put_set(owners *o, owner_set set) {
+  vec_push(&o->sets, set);
+  return o->sets.len - 1;
+}
+
+// The owners of l. Retreating edges lead to heads, which are cut points: the
+// predecessors of any other location were treated before it. False: too many.
+static bool collect_owners(const summarizer *s, owners *o, loc l) {
   const edge_vec *in = program_in_edges(s->p, l);
+  uint32_t set = 0;
   for (uint32_t i = 0; i < in->len; i++) {
-    loc from = program_edge_from(s->p, in->data[i]);
-    bool fits = s->is_cut[from.id] ? add_owner(&sets[l.id], from.id)
-                                   : add_owners(&sets[l.id], &sets[from.id]);
-    if (!fits)
+    uint32_t more = o->of[program_edge_from(s->p, in->data[i]).id];
+    if (more == set || more == 0)
+      continue;
+    if (set == 0) {
+      set = more;
+      continue;
+    }
+    owner_set both = o->sets.data[set];
+    if (!add_owners(&both, &o->sets.data[more]))
       return false;
+    if (both.count > o->sets.data[set].count)
+      set = put_set(o, both);
   }
+  o->of[l.id] = set;
   return true;
+}
+
+static void make_cut(summarizer *s, owners *o, loc l) {
+  owner_set self = {1, {l.id}};
+  s->is_cut[l.id] = true;
+  o->of[l.id] = put_set(o, self);
 }
 
 static void choose_cuts(summarizer *s) {
   loops *found = loops_find(s->p);
   uint32_t count = program_location_count(s->p);
-  owner_set *sets = mem_alloc(sizeof *sets * (count + 1));
-  s->is_cut[program_entry(s->p).id] = true;
+  owners o = {.of = mem_alloc(sizeof *o.of * (count + 1))};
+  put_set(&o, (owner_set){0});
   for (uint32_t i = 1; i <= count; i++)
-    if (found->is_head[i] ||
+    if (found->is_head[i] || program_entry(s->p).id == i ||
         loc_is_sink(program_location(s->p, (loc){i})->kind))
-      s->is_cut[i] = true;
+      make_cut(s, &o, (loc){i});
   for (uint32_t i = 0; i < found->order.len; i++) {
     loc l = found->order.data[i];
-    if (!s->is_cut[l.id] && !collect_owners(s, sets, l))
-      s->is_cut[l.id] = true;
+    if (!s->is_cut[l.id] && !collect_owners(s, &o, l))
+      make_cut(s, &o, l);
   }
-  mem_free(sets);
+  vec_free(&o.sets);
+  mem_free(o.of);
   loops_free(found);
 }
 
@@ -186,9 +221,11 @@ static void order_region(summarizer *s, loc cut) {
 static void deliver(summarizer *s, loc to, sym_state state) {
   if (!sym_is_reached(state))
     return;
-  if (s->is_cut[to.id] && s->waiting[to.id].len == 0)
+  if (s->is_cut[to.id] && s->waiting[to.id] == 0)
     vec_push(&s->targets, to);
-  vec_push(&s->waiting[to.id], state);
+  arrival a = {state, s->waiting[to.id]};
+  vec_push(&s->arrivals, a);
+  s->waiting[to.id] = s->arrivals.len;
 }
 
 static void execute_location(summarizer *s, loc at, sym_state state) {
@@ -198,23 +235,33 @@ static void execute_location(summarizer *s, loc at, sym_state state) {
     deliver(s, program_edge_to(s->p, out->data[i]), after[i]);
 }
 
+// Merges in the order of arrival, which is that of the code.
 static sym_state merge_waiting(summarizer *s, loc at) {
-  sym_states *waiting = &s->waiting[at.id];
-  sym_state state = sym_merge(&s->sym, waiting->data, waiting->len);
-  vec_free(waiting);
-  return state;
+  uint32_t count = 0;
+  for (uint32_t i = s->waiting[at.id]; i != 0; count++)
+    i = s->arrivals.data[i - 1].next;
+  vec_clear(&s->merged);
+  vec_resize(&s->merged, count);
+  for (uint32_t i = s->waiting[at.id]; i != 0;) {
+    s->merged.data[--count] = s->arrivals.data[i - 1].state;
+    i = s->arrivals.data[i - 1].next;
+  }
+  s->waiting[at.id] = 0;
+  return sym_merge(&s->sym, s->merged.data, s->merged.len);
 }
 
 // False: a limit was hit.
 static bool execute_region(summarizer *s, loc cut, const limits *l) {
+  if (limits_stop(l) != LIMIT_NONE)
+    return false;
   order_region(s, cut);
   assert(vec_last(&s->order).id == cut.id);
   execute_location(s, cut, sym_start());
   for (uint32_t i = s->order.len - 1; i > 0; i--) {
     loc at = s->order.data[i - 1];
-    if (s->waiting[at.id].len == 0)
+    if (s->waiting[at.id] == 0)
       continue; // no way to it was possible
-    if (limits_stop(l) != LIMIT_NONE)
+    if (i % POLL_INTERVAL == 0 && limits_stop(l) != LIMIT_NONE)
       return false;
     execute_location(s, at, merge_waiting(s, at));
   }
@@ -223,6 +270,7 @@ static bool execute_region(summarizer *s, loc cut, const limits *l) {
     add_block(s, cut, to, merge_waiting(s, to));
   }
   vec_clear(&s->targets);
+  vec_clear(&s->arrivals);
   sym_reset(&s->sym);
   return true;
 }
@@ -240,8 +288,6 @@ static void summarizer_init(summarizer *s, const program *p) {
 }
 
 static void summarizer_clear(summarizer *s) {
-  for (uint32_t i = 1; i <= program_location_count(s->p); i++)
-    vec_free(&s->waiting[i]); // left over after a limit
   sym_clear(&s->sym);
   mem_free(s->is_cut);
   mem_free(s->image);
@@ -251,6 +297,8 @@ static void summarizer_clear(summarizer *s) {
   vec_free(&s->order);
   vec_free(&s->targets);
   vec_free(&s->path);
+  vec_free(&s->arrivals);
+  vec_free(&s->merged);
   inputs_clear(&s->inputs);
   vec_free(&s->block_inputs);
   vec_free(&s->assignments);

@@ -38,6 +38,7 @@ void sym_clear(symbolic *s) {
   pmap_pool_clear(&s->maps);
   subst_free(s->subst);
   mem_free(s->is_total);
+  vec_free(&s->guards);
   vec_free(&s->outcome);
   vec_free(&s->stack);
   vec_free(&s->sizes);
@@ -72,15 +73,14 @@ static pmap assign(symbolic *s, const block *b, pmap values) {
   return values;
 }
 
-// Appends the guards, written out, one per out-edge, and returns how many of
-// them are not plainly false.
-static uint32_t write_guards(symbolic *s, const edge_vec *out,
-                             term_vec *guards) {
+// Returns how many of the guards are not plainly false.
+static uint32_t write_guards(symbolic *s, const edge_vec *out) {
   uint32_t possible = 0;
+  vec_clear(&s->guards);
   for (uint32_t i = 0; i < out->len; i++) {
     const block *b = program_edge_block(s->p, out->data[i]);
     term guard = subst_apply(s->subst, b->guard);
-    vec_push(guards, guard);
+    vec_push(&s->guards, guard);
     possible += !term_is_false(s->tt, guard);
   }
   return possible;
@@ -101,22 +101,20 @@ const sym_state *sym_step(symbolic *s, loc at, sym_state from) {
   const edge_vec *out = program_out_edges(s->p, at);
   s->current = from.values;
   subst_clear(s->subst);
-  term_vec guards = {0};
-  uint32_t possible = write_guards(s, out, &guards);
+  uint32_t possible = write_guards(s, out);
   bool total = is_total(s, at);
   // The only outcome that is left of a total choice needs no test.
   bool is_sure = total && possible == 1;
   uint32_t site = ++s->sites;
   vec_clear(&s->outcome);
   for (uint32_t i = 0; i < out->len; i++) {
-    term guard = guards.data[i];
+    term guard = s->guards.data[i];
     if (is_sure && !term_is_false(s->tt, guard))
       guard = term_true(s->tt);
     path_choice choice = {site, i, i, 1, total ? possible : 0};
     path when = path_extend(&s->paths, from.when, guard, choice);
     vec_push(&s->outcome, follow(s, out->data[i], from, when));
   }
-  vec_free(&guards);
   return s->outcome.data;
 }
 

@@ -35,6 +35,7 @@ typedef struct {
   void *input_data;
   uint32_t sites;     // visits so far
   uint8_t *is_total;  // by location: do the out-edges cover everything?
+  term_vec guards;    // of the last sym_step, written out
   sym_states outcome; // of the last sym_step
   sym_states stack;
   VEC(uint32_t) sizes;

@@ -3,8 +3,8 @@
 //
 // Records live in the program's arena and are reached through vectors of
 // pointers, so that the pointers that accessors return stay valid while the
-// program grows. Only the edge lists of locations are heap vectors of their
-// own; program_free walks them.
+// program grows. The edge lists of locations are in the arena, too: most have
+// one or two edges, and a program may have millions of them.
 #include "program/program.h"
 
 #include <assert.h>
@@ -44,7 +44,7 @@ struct program {
   terms *tt;
   arena *mem;
   strtab *texts;
-  const char *last_file; // interned; most positions repeat it
+  const char *last_file, *last_function; // interned; mostly repeated
   VEC(variable_record *) variables;
   VEC(input_record *) inputs;
   VEC(location_record *) locations;
@@ -72,10 +72,6 @@ program *program_new(terms *tt) {
 void program_free(program *p) {
   if (p == NULL)
     return;
-  for (uint32_t i = 0; i < p->locations.len; i++) {
-    vec_free(&p->locations.data[i]->out);
-    vec_free(&p->locations.data[i]->in);
-  }
   vec_free(&p->variables);
   vec_free(&p->inputs);
   vec_free(&p->locations);
@@ -99,12 +95,15 @@ const char *program_intern(program *p, const char *text) {
   return text == NULL ? NULL : strtab_intern(p->texts, text);
 }
 
+static const char *intern_again(program *p, const char **last,
+                                const char *text) {
+  if (text == NULL || (*last != NULL && strcmp(*last, text) == 0))
+    return text == NULL ? NULL : *last;
+  return *last = strtab_intern(p->texts, text);
+}
+
 static source_pos intern_pos(program *p, source_pos pos) {
-  if (pos.file == NULL)
-    return pos;
-  if (p->last_file == NULL || strcmp(p->last_file, pos.file) != 0)
-    p->last_file = strtab_intern(p->texts, pos.file);
-  pos.file = p->last_file;
+  pos.file = intern_again(p, &p->last_file, pos.file);
   return pos;
 }
 
@@ -167,7 +166,7 @@ loc program_add_location(program *p, const loc_info *info) {
   location_record *r = ARENA_NEW(p->mem, location_record);
   r->info = *info;
   r->info.pos = intern_pos(p, info->pos);
-  r->info.function = program_intern(p, info->function);
+  r->info.function = intern_again(p, &p->last_function, info->function);
   vec_push(&p->locations, r);
   return (loc){p->locations.len};
 }
@@ -194,6 +193,19 @@ static block copy_block(program *p, const block *b) {
   return copy;
 }
 
+static void put_edge(program *p, edge_vec *list, edge e) {
+  enum { FIRST = 4 };
+  if (list->len == list->cap) {
+    uint32_t cap = list->cap == 0 ? FIRST : 2 * list->cap;
+    edge *data = ARENA_ARRAY(p->mem, edge, cap);
+    if (list->len > 0)
+      memcpy(data, list->data, sizeof *data * list->len);
+    list->data = data;
+    list->cap = cap;
+  }
+  list->data[list->len++] = e;
+}
+
 edge program_add_edge(program *p, loc from, loc to, const block *b,
                       const edge_info *info) {
   edge_record *r = ARENA_NEW(p->mem, edge_record);
@@ -205,8 +217,8 @@ edge program_add_edge(program *p, loc from, loc to, const block *b,
   r->info.text = program_intern(p, info->text);
   vec_push(&p->edges, r);
   edge e = {p->edges.len};
-  vec_push(&location_at(p, from)->out, e);
-  vec_push(&location_at(p, to)->in, e);
+  put_edge(p, &location_at(p, from)->out, e);
+  put_edge(p, &location_at(p, to)->in, e);
   return e;
 }
 
