@@ -73,16 +73,20 @@ static inline bool has_vocabulary(world *w, const term *f, uint32_t n,
   return ok;
 }
 
-// Blocks f[0 .. n), interpolants at every cut: is it an inductive sequence?
+// Interpolants of blocks f[0 .. blocks) at the given cuts: are they an
+// inductive sequence over the shared variables?
 static inline bool is_sequence(world *w, const solver_backend *b,
-                               const term *f, uint32_t n, const term *itps) {
-  for (uint32_t i = 0; i < n; i++) {
-    term link[3] = {i == 0 ? term_true(w->tt) : itps[i - 1], f[i],
-                    i + 1 == n ? term_true(w->tt)
-                               : term_not(w->tt, itps[i])};
+                               const term *f, uint32_t blocks,
+                               const uint32_t *cuts, uint32_t n,
+                               const term *itps) {
+  for (uint32_t i = 0; i <= n; i++) {
+    uint32_t from = i == 0 ? 0 : cuts[i - 1], to = i < n ? cuts[i] : blocks;
+    term link[3] = {i == 0 ? term_true(w->tt) : itps[i - 1],
+                    term_and_n(w->tt, f + from, to - from),
+                    i == n ? term_true(w->tt) : term_not(w->tt, itps[i])};
     if (!is_unsat(w, b, link, 3))
       return false;
-    if (i > 0 && !has_vocabulary(w, f, n, i, itps[i - 1]))
+    if (i < n && !has_vocabulary(w, f, blocks, cuts[i], itps[i]))
       return false;
   }
   return true;

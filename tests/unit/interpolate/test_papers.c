@@ -163,7 +163,7 @@ static bool finds_sum(const char *procedure, bool is_int, double seconds) {
             itp_answered_by(ip));
   for (int i = 0; ok && i < 3; i++)
     show(&w, procedure, out[i]);
-  ok = ok && is_sequence(&w, &solver_z3, blocks, 4, out);
+  ok = ok && is_sequence(&w, &solver_z3, blocks, 4, cuts, 3, out);
   // The conjunction of an interpolant and its successors, made inductive: here
   // the interpolants are to be the invariant itself, or to imply it.
   for (unsigned i = 1; ok && i < 3; i++)

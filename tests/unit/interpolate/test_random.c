@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every procedure on random unrollings. Each interpolant is checked again by
+// solvers that the interpolator has never seen, bit-vectors in the other
+// backend; each model is evaluated.
+//
+// Run with counts for more: test_random PAIRS INT_PAIRS SEQUENCES [SEED]. What
+// the procedures did is printed then.
+#include "checked.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "random_blocks.h"
+#include "term/print.h"
+
+static struct {
+  uint32_t pairs, int_pairs, sequences;
+  uint64_t seed;
+  bool is_loud;
+} run = {120, 40, 40, 1, false};
+
+static const char *const PROCEDURES[] = {"abstract", "layered", "spacer",
+                                         "proof", "auto"};
+enum { PROCEDURE_COUNT = 5 };
+
+typedef struct {
+  uint64_t found, gave_up, plain; // plain: a constant or a literal
+  uint64_t nodes;
+  double seconds;
+} tally;
+
+static tally tallies[PROCEDURE_COUNT];
+static uint64_t unsat_count, sat_count, rich_count, failed_checks;
+
+static bool is_plain(world *w, term t) {
+  if (term_get_kind(w->tt, t) == TERM_NOT)
+    t = term_arg(w->tt, t, 0);
+  return term_get_kind(w->tt, t) == TERM_VALUE ||
+         term_get_kind(w->tt, t) == TERM_VARIABLE;
+}
+
+static void print_blocks(world *w, const random_blocks *r, const char *why) {
+  strbuf text = {0};
+  term_print_script(w->tt, r->blocks, r->count, &text);
+  fprintf(stderr, "%s\n%s\n", why, strbuf_text(&text));
+  strbuf_free(&text);
+}
+
+static void check_model(world *w, interpolator *ip, const random_blocks *r) {
+  arena *mem = arena_new();
+  for (uint32_t i = 0; i < r->count; i++) {
+    value v = itp_value(ip, r->blocks[i], mem);
+    CHECK(v.kind == VALUE_BOOL && value_is_true(v));
+  }
+  arena_free(mem);
+}
+
+static interpolator *fill(world *w, const random_blocks *r, const char *name,
+                          const limits *l) {
+  const itp_procedure *p = itp_procedure_find(name);
+  CHECK(p != NULL);
+  interpolator *ip = itp_new(p, &w->env, w->tt);
+  itp_set_limits(ip, l);
+  for (uint32_t i = 0; i < r->count; i++)
+    itp_assert(ip, itp_add_group(ip), r->blocks[i]);
+  return ip;
+}
+
+// Asks one procedure for interpolants at 'n' cuts.
+static itp_status ask(world *w, const random_blocks *r, uint32_t which,
+                      const uint32_t *cuts, uint32_t n, term *out) {
+  limits l = limits_within(&w->env.limits, which == 4 ? 60 : 2);
+  interpolator *ip = fill(w, r, PROCEDURES[which], &l);
+  if (pick((random_blocks *)&(random_blocks){.state = r->state}, 3) == 0)
+    itp_set_direction(ip, ITP_BACKWARD);
+  double start = clock_now();
+  itp_status status = itp_check(ip, cuts, n, out);
+  tallies[which].seconds += clock_now() - start;
+  if (status == ITP_SAT)
+    check_model(w, ip, r);
+  if (status == ITP_FOUND) {
+    tallies[which].found++;
+    for (uint32_t i = 0; i < n; i++)
+      tallies[which].nodes += term_dag_size(w->tt, out[i]);
+    tallies[which].plain += n == 1 && is_plain(w, out[0]) ? 1 : 0;
+  }
+  if (status == ITP_GAVE_UP)
+    tallies[which].gave_up++;
+  if (status == ITP_GAVE_UP && which == 4 && run.is_loud)
+    print_blocks(w, r, itp_reason(ip));
+  itp_free(ip);
+  return status;
+}
+
+// One problem through all procedures.
+static void check_all_procedures(world *w, const random_blocks *r,
+                                 const uint32_t *cuts, uint32_t n) {
+  const solver_backend *other = &solver_z3;
+  bool is_unsat_problem = is_unsat(w, other, r->blocks, r->count);
+  bool is_rich = false;
+  *(is_unsat_problem ? &unsat_count : &sat_count) += 1;
+  for (uint32_t p = 0; p < PROCEDURE_COUNT; p++) {
+    if (itp_procedure_find(PROCEDURES[p]) == NULL ||
+        (r->is_int && (p == 1 || p == 3)) || (!is_unsat_problem && p != 4))
+      continue;
+    term out[MAX_BLOCKS];
+    itp_status status = ask(w, r, p, cuts, n, out);
+    CHECK(is_unsat_problem ? status != ITP_SAT : status == ITP_SAT);
+    if (status != ITP_FOUND)
+      continue;
+    bool ok = is_sequence(w, other, r->blocks, r->count, cuts, n, out);
+    if (!ok)
+      print_blocks(w, r, PROCEDURES[p]);
+    CHECK(ok);
+    is_rich = is_rich || !is_plain(w, out[0]);
+  }
+  rich_count += is_unsat_problem && is_rich ? 1 : 0;
+}
+
+// Most random problems are contradictory on one side of the cut alone, and need
+// no interpolant: of these only some are kept.
+static bool is_wanted(world *w, const random_blocks *r, uint32_t cut,
+                      uint64_t seed) {
+  if (seed % 16 == 0)
+    return true;
+  const solver_backend *b = r->is_int ? &solver_z3 : &solver_bits;
+  return !is_unsat(w, b, r->blocks, cut) &&
+         !is_unsat(w, b, r->blocks + cut, r->count - cut);
+}
+
+static void try_one(uint64_t seed, bool is_int, bool is_sequence_problem) {
+  size_t before = mem_live();
+  world w;
+  world_open(&w);
+  random_blocks r;
+  uint32_t count = 3 + (uint32_t)(seed % (is_sequence_problem ? 6 : 3));
+  random_make(&r, w.tt, seed, is_int, count);
+  uint32_t cuts[MAX_BLOCKS], n = 1;
+  cuts[0] = 1 + pick(&r, count - 1);
+  if (is_sequence_problem) {
+    n = count - 1;
+    for (uint32_t i = 0; i < n; i++)
+      cuts[i] = i + 1;
+  }
+  if (is_wanted(&w, &r, cuts[n / 2], seed))
+    check_all_procedures(&w, &r, cuts, n);
+  failed_checks += w.stats.itp_failed_checks;
+  world_close(&w);
+  CHECK(mem_live() == before);
+}
+
+static void print_tally(const char *title) {
+  if (run.is_loud) {
+    printf("%s: %lu unsat, %lu sat, %lu rich, %lu failed checks\n", title,
+           (unsigned long)unsat_count, (unsigned long)sat_count,
+           (unsigned long)rich_count, (unsigned long)failed_checks);
+    for (uint32_t p = 0; p < PROCEDURE_COUNT; p++) {
+      const tally *t = &tallies[p];
+      printf("  %-9s found %lu, gave up %lu, plain %lu, nodes %.1f, %.2f ms\n",
+             PROCEDURES[p], (unsigned long)t->found, (unsigned long)t->gave_up,
+             (unsigned long)t->plain,
+             (double)t->nodes / (double)(t->found + 1),
+             1000 * t->seconds / (double)(t->found + t->gave_up + 1));
+    }
+  }
+  memset(tallies, 0, sizeof tallies);
+}
+
+// Tries seeds until 'wanted' problems were unsatisfiable.
+static void try_many(uint32_t wanted, bool is_int, bool is_sequence_problem) {
+  unsat_count = sat_count = rich_count = failed_checks = 0;
+  for (uint64_t seed = run.seed; unsat_count < wanted; seed++)
+    try_one(seed, is_int, is_sequence_problem);
+}
+
+static void bit_vector_pairs(void **state) {
+  try_many(run.pairs, false, false);
+  CHECK(2 * rich_count >= unsat_count);
+  print_tally("bit-vector pairs");
+}
+
+static void integer_pairs(void **state) {
+  try_many(run.int_pairs, true, false);
+  print_tally("integer pairs");
+}
+
+static void bit_vector_sequences(void **state) {
+  try_many(run.sequences, false, true);
+  print_tally("bit-vector sequences");
+}
+
+static void integer_sequences(void **state) {
+  try_many(run.sequences / 4, true, true);
+  print_tally("integer sequences");
+}
+
+int main(int argc, char **argv) {
+  if (argc > 1) {
+    run.is_loud = true;
+    run.pairs = (uint32_t)strtoul(argv[1], NULL, 10);
+    run.int_pairs = argc > 2 ? (uint32_t)strtoul(argv[2], NULL, 10) : 0;
+    run.sequences = argc > 3 ? (uint32_t)strtoul(argv[3], NULL, 10) : 0;
+    run.seed = argc > 4 ? strtoull(argv[4], NULL, 10) : 1;
+  }
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(bit_vector_pairs),
+      cmocka_unit_test(integer_pairs),
+      cmocka_unit_test(bit_vector_sequences),
+      cmocka_unit_test(integer_sequences),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
