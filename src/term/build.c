@@ -13,7 +13,7 @@
 
 enum { MAX_CHAIN = 8 };
 
-// --- constants ---------------------------------------------------------------
+// --- constants --------------------------------------------------------------
 
 term fold_value(terms *tt, value v) {
   term t = term_value(tt, v);
@@ -123,7 +123,7 @@ int64_t low_mask_of(const terms *tt, term t) {
   return ones;
 }
 
-// --- shapes --------------------------------------------------------------------
+// --- shapes -----------------------------------------------------------------
 
 // a < b and b <= a.
 static bool is_opposite_order(const node *a, const node *b) {
@@ -183,7 +183,7 @@ static term make2(terms *tt, term_kind kind, term a, term b) {
   return term_make(tt, kind, (sort){0}, (term[]){a, b}, 2, 0, 0);
 }
 
-term lift_binary(terms *tt, term_kind kind, term a, term b) {
+term lift_ites(terms *tt, term_kind kind, term a, term b) {
   bool ite_a = is_value_ite(tt, a), ite_b = is_value_ite(tt, b);
   if (!(ite_a || ite_b))
     return TERM_NONE;
@@ -225,15 +225,18 @@ term lift_comparison(terms *tt, term_kind kind, term a, term b) {
                   left ? make2(tt, kind, y, b) : make2(tt, kind, a, y));
 }
 
-// --- the constructor by kind -----------------------------------------------------
+// --- the constructor by kind ------------------------------------------------
 
 typedef term (*maker1)(terms *, term);
 typedef term (*maker2)(terms *, term, term);
 
 static const maker1 UNARY[TERM_KIND_COUNT] = {
-    [TERM_NOT] = term_not,         [TERM_BVNOT] = term_bvnot,
-    [TERM_BVNEG] = term_bvneg,     [TERM_NEG] = term_neg,
-    [TERM_TO_REAL] = term_to_real, [TERM_TO_INT] = term_to_int,
+    [TERM_NOT] = term_not,
+    [TERM_BVNOT] = term_bvnot,
+    [TERM_BVNEG] = term_bvneg,
+    [TERM_NEG] = term_neg,
+    [TERM_TO_REAL] = term_to_real,
+    [TERM_TO_INT] = term_to_int,
     [TERM_BV_TO_INT] = term_bv_to_int,
 };
 

@@ -24,7 +24,7 @@ static inline term rules_leave(terms *tt, term t) {
   return t;
 }
 
-// --- constants ---------------------------------------------------------------
+// --- constants --------------------------------------------------------------
 
 // The constant term of a value just computed in tt->scratch, which is reset:
 // fold and intern one value at a time.
@@ -32,7 +32,7 @@ term fold_value(terms *tt, value v);
 term fold_unary(terms *tt, bvop op, term a);          // a constant
 term fold_binary(terms *tt, bvop op, term a, term b); // both constants
 
-term number_constant(terms *tt, sort s, int64_t n);   // Int or Real
+term number_constant(terms *tt, sort s, int64_t n); // Int or Real
 
 typedef enum { BV_ZERO, BV_ONE, BV_ONES, BV_MIN, BV_MAX } bv_pattern;
 bool is_pattern(const terms *tt, term t, bv_pattern p); // false: no constant
@@ -52,8 +52,8 @@ static inline bool is_ones(const terms *tt, term t) {
 
 // Orders the arguments of a commutative operator: constants last, else by id.
 static inline void order_args(const terms *tt, term *a, term *b) {
-  bool swap = is_value(tt, *a) != is_value(tt, *b) ? is_value(tt, *a)
-                                                   : a->id > b->id;
+  bool swap =
+      is_value(tt, *a) != is_value(tt, *b) ? is_value(tt, *a) : a->id > b->id;
   if (swap) {
     term t = *a;
     *a = *b;
@@ -61,11 +61,11 @@ static inline void order_args(const terms *tt, term *a, term *b) {
   }
 }
 
-// --- shapes --------------------------------------------------------------------
+// --- shapes -----------------------------------------------------------------
 
 // One is the negation of the other, as far as their tops show.
-bool is_complement(const terms *tt, term a, term b);      // Bool
-bool is_bv_complement(const terms *tt, term a, term b);   // bvnot
+bool is_complement(const terms *tt, term a, term b);    // Bool
+bool is_bv_complement(const terms *tt, term a, term b); // bvnot
 
 // The sign bit is zero, as far as the top shows.
 bool is_nonnegative(const terms *tt, term t);
@@ -78,9 +78,14 @@ static inline bool is_value_ite(const terms *tt, term t) {
 }
 
 // The operator moved into the branches where that leaves constants only:
-// op(ite(c, k1, k2)), op(ite(c, k1, k2), k3), and so on. TERM_NONE: it does not.
+// op(ite(c, k1, k2)), op(ite(c, k1, k2), k3), and so on. TERM_NONE: it does
+// not.
 term lift_unary(terms *tt, term_kind kind, term a, uint32_t p0, uint32_t p1);
-term lift_binary(terms *tt, term_kind kind, term a, term b);
+term lift_ites(terms *tt, term_kind kind, term a, term b);
+static inline term lift_binary(terms *tt, term_kind kind, term a, term b) {
+  bool ite = is_kind(tt, a, TERM_ITE) || is_kind(tt, b, TERM_ITE);
+  return ite ? lift_ites(tt, kind, a, b) : TERM_NONE;
+}
 
 // t is ite(c1, k1, ite(c2, k2, ... x)), with few enough constants for a rule
 // that rebuilds it. Also true if t is no ite at all.

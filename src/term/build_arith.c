@@ -6,19 +6,17 @@
 #include "term/build.h"
 
 static bool is_number(terms *tt, term t, int64_t n) {
-  return is_value(tt, t) &&
-         term_eq(t, number_constant(tt, sort_of(tt, t), n));
+  return is_value(tt, t) && term_eq(t, number_constant(tt, sort_of(tt, t), n));
 }
 
-// --- division --------------------------------------------------------------------
+// --- division ---------------------------------------------------------------
 
 static term div_rules(terms *tt, term_kind kind, term a, term b) {
   bool by_zero = is_number(tt, b, 0);
   if (is_value(tt, a) && is_value(tt, b) && !by_zero) {
     value x = value_of(tt, a), y = value_of(tt, b);
-    return fold_value(tt, kind == TERM_INT_MOD
-                              ? numop_mod(tt->scratch, x, y)
-                              : numop_div(tt->scratch, x, y));
+    return fold_value(tt, kind == TERM_INT_MOD ? numop_mod(tt->scratch, x, y)
+                                               : numop_div(tt->scratch, x, y));
   }
   if (is_number(tt, b, 1))
     return kind == TERM_INT_MOD ? term_int(tt, 0) : a;
@@ -46,7 +44,7 @@ term term_int_mod(terms *tt, term a, term b) {
   return div_make(tt, TERM_INT_MOD, a, b);
 }
 
-// --- comparison --------------------------------------------------------------------
+// --- comparison -------------------------------------------------------------
 
 // x op k or k op x, where x is a sum with a constant or a negation.
 static term compare_shifted(terms *tt, term_kind kind, term a, term b) {
@@ -108,7 +106,7 @@ term term_le(terms *tt, term a, term b) {
   return compare_make(tt, TERM_LE, a, b);
 }
 
-// --- conversion --------------------------------------------------------------------
+// --- conversion -------------------------------------------------------------
 
 static term to_real_rules(terms *tt, term a) {
   if (is_value(tt, a))

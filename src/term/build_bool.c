@@ -14,7 +14,7 @@
 // Children with more arguments than this are not searched.
 enum { SEARCH_ARITY = 8 };
 
-// --- not -----------------------------------------------------------------------
+// --- not --------------------------------------------------------------------
 
 static term not_rules(terms *tt, term a) {
   const node *n = node_of(tt, a);
@@ -48,7 +48,7 @@ term term_not(terms *tt, term a) {
   return rules_leave(tt, not_rules(tt, a));
 }
 
-// --- and, or ---------------------------------------------------------------------
+// --- and, or ----------------------------------------------------------------
 
 typedef struct {
   term_kind kind, dual;
@@ -268,7 +268,7 @@ term term_or_n(terms *tt, const term *args, uint32_t n) {
   return junction_n(tt, &OR, args, n);
 }
 
-// --- derived -----------------------------------------------------------------------
+// --- derived ----------------------------------------------------------------
 
 term term_implies(terms *tt, term a, term b) {
   return term_or(tt, term_not(tt, a), b);

@@ -29,15 +29,14 @@ static term next_value(terms *tt, term k, bvop op) {
   return fold_binary(tt, op, k, one);
 }
 
-// --- extensions ------------------------------------------------------------------
+// --- extensions -------------------------------------------------------------
 
 // The least (or greatest) value of the wide order that x, extended, can have.
 static term extended_bound(terms *tt, const node *n, bv_pattern narrow) {
   term x = {n->words[0]};
   term bound = make_pattern(tt, width_of(tt, x), narrow);
-  return n->kind == TERM_SIGN_EXTEND
-             ? term_sign_extend(tt, bound, n->words[1])
-             : term_zero_extend(tt, bound, n->words[1]);
+  return n->kind == TERM_SIGN_EXTEND ? term_sign_extend(tt, bound, n->words[1])
+                                     : term_zero_extend(tt, bound, n->words[1]);
 }
 
 // ext(x) < k (or, reversed, k <= ext(x), its negation), x narrow. The values
@@ -76,15 +75,15 @@ static term compare_extensions(terms *tt, const order *o, bool strict,
   uint32_t p = m->words[1], q = n->words[1], by = p < q ? p : q;
   term x = {m->words[0]}, y = {n->words[0]};
   bool sign = m->kind == TERM_SIGN_EXTEND;
-  term a = sign ? term_sign_extend(tt, x, p - by)
-                : term_zero_extend(tt, x, p - by);
-  term b = sign ? term_sign_extend(tt, y, q - by)
-                : term_zero_extend(tt, y, q - by);
+  term a =
+      sign ? term_sign_extend(tt, x, p - by) : term_zero_extend(tt, x, p - by);
+  term b =
+      sign ? term_sign_extend(tt, y, q - by) : term_zero_extend(tt, y, q - by);
   const order *inner = sign ? o : &UNSIGNED;
   return strict ? less_make(tt, inner, a, b) : less_equal_make(tt, inner, a, b);
 }
 
-// --- less ------------------------------------------------------------------------
+// --- less -------------------------------------------------------------------
 
 // x < k, k a constant.
 static term less_constant(terms *tt, const order *o, term x, term k) {
@@ -103,7 +102,8 @@ static term less_constant(terms *tt, const order *o, term x, term k) {
 
 // One bit: unsigned 0 < 1, signed 1 < 0.
 static term less_bit(terms *tt, const order *o, term a, term b) {
-  term low = make_pattern(tt, 1, o->least), high = make_pattern(tt, 1, o->greatest);
+  term low = make_pattern(tt, 1, o->least),
+       high = make_pattern(tt, 1, o->greatest);
   return term_and(tt, term_eq_make(tt, a, low), term_eq_make(tt, b, high));
 }
 
@@ -139,7 +139,7 @@ static term less_make(terms *tt, const order *o, term a, term b) {
   return rules_leave(tt, less_rules(tt, o, a, b));
 }
 
-// --- less or equal ---------------------------------------------------------------
+// --- less or equal ----------------------------------------------------------
 
 // k <= x, k a constant: the negation of x < k, if that has another form.
 static term constant_less_equal(terms *tt, const order *o, term k, term x) {

@@ -10,9 +10,9 @@ static term raw2(terms *tt, term_kind kind, term a, term b) {
   return node_make2(tt, kind, sort_of(tt, a), a, b);
 }
 
-// --- unsigned division -----------------------------------------------------------
+// --- unsigned division ------------------------------------------------------
 
-// zext(x) op k for op in udiv, urem and k not zero: the division of narrow terms.
+// zext(x) op k for udiv and urem, k not zero: the division of narrow terms.
 static term narrow_division(terms *tt, term_kind kind, term a, term k) {
   const node *n = node_of(tt, a);
   if (n->kind != TERM_ZERO_EXTEND || is_zero(tt, k))
@@ -22,8 +22,8 @@ static term narrow_division(terms *tt, term_kind kind, term a, term k) {
   if (!is_zero(tt, term_extract(tt, k, width - 1, narrow)))
     return kind == TERM_BVUDIV ? make_pattern(tt, width, BV_ZERO) : a;
   term low = term_extract(tt, k, narrow - 1, 0);
-  term t = kind == TERM_BVUDIV ? term_bvudiv(tt, x, low)
-                               : term_bvurem(tt, x, low);
+  term t =
+      kind == TERM_BVUDIV ? term_bvudiv(tt, x, low) : term_bvurem(tt, x, low);
   return term_zero_extend(tt, t, width - narrow);
 }
 
@@ -37,8 +37,8 @@ static term udiv_constant(terms *tt, term a, term k) {
   if (bits == 0)
     return a;
   if (bits > 0)
-    return term_zero_extend(
-        tt, term_extract(tt, a, width - 1, (uint32_t)bits), (uint32_t)bits);
+    return term_zero_extend(tt, term_extract(tt, a, width - 1, (uint32_t)bits),
+                            (uint32_t)bits);
   return narrow_division(tt, TERM_BVUDIV, a, k);
 }
 
@@ -74,8 +74,7 @@ static term urem_constant(terms *tt, term a, term k) {
   if (bits == 0)
     return make_pattern(tt, width, BV_ZERO);
   if (bits > 0)
-    return term_zero_extend(tt,
-                            term_extract(tt, a, (uint32_t)bits - 1, 0),
+    return term_zero_extend(tt, term_extract(tt, a, (uint32_t)bits - 1, 0),
                             width - (uint32_t)bits);
   return narrow_division(tt, TERM_BVUREM, a, k);
 }
@@ -99,7 +98,7 @@ term term_bvurem(terms *tt, term a, term b) {
   return rules_leave(tt, urem_rules(tt, a, b));
 }
 
-// --- signed division ---------------------------------------------------------------
+// --- signed division --------------------------------------------------------
 
 static bool is_negative_divisor(const terms *tt, term k) {
   return bv_bit(tt, k, width_of(tt, k) - 1) && !is_pattern(tt, k, BV_MIN);
@@ -119,8 +118,7 @@ static term sdiv_constant(terms *tt, term a, term k) {
                     make_pattern(tt, width, BV_ONES));
   }
   if (is_negative_divisor(tt, k))
-    return term_bvneg(
-        tt, term_bvsdiv(tt, a, fold_unary(tt, BVOP_NEG, k)));
+    return term_bvneg(tt, term_bvsdiv(tt, a, fold_unary(tt, BVOP_NEG, k)));
   return TERM_NONE;
 }
 

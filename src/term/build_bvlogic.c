@@ -6,7 +6,7 @@
 // disguise, ite(c, 1, 0), the operator goes into the condition.
 #include "term/build.h"
 
-// --- one-bit Booleans ------------------------------------------------------------
+// --- one-bit Booleans -------------------------------------------------------
 
 // Is t = ite(c, 1, 0) or the like? Then the Boolean it stands for.
 static term bit_condition(terms *tt, term t) {
@@ -39,7 +39,7 @@ static term bit_operator(terms *tt, term_kind kind, term a, term b) {
   return bit_of(tt, term_xor(tt, x, y));
 }
 
-// --- not -----------------------------------------------------------------------
+// --- not --------------------------------------------------------------------
 
 static term bvnot_rules(terms *tt, term a) {
   const node *n = node_of(tt, a);
@@ -72,7 +72,7 @@ term term_bvnot(terms *tt, term a) {
   return rules_leave(tt, bvnot_rules(tt, a));
 }
 
-// --- and, or ---------------------------------------------------------------------
+// --- and, or ----------------------------------------------------------------
 
 typedef struct {
   term_kind kind, dual;
@@ -191,9 +191,11 @@ term term_bvand(terms *tt, term a, term b) {
   return bitwise_make(tt, &AND, a, b);
 }
 
-term term_bvor(terms *tt, term a, term b) { return bitwise_make(tt, &OR, a, b); }
+term term_bvor(terms *tt, term a, term b) {
+  return bitwise_make(tt, &OR, a, b);
+}
 
-// --- xor -----------------------------------------------------------------------
+// --- xor --------------------------------------------------------------------
 
 static term xor_constant(terms *tt, term a, term k) {
   if (is_value(tt, a))

@@ -11,11 +11,11 @@ static term extend(terms *tt, bool is_signed, term a, uint32_t by) {
   return is_signed ? term_sign_extend(tt, a, by) : term_zero_extend(tt, a, by);
 }
 
-// --- concat --------------------------------------------------------------------
+// --- concat -----------------------------------------------------------------
 
 static term fold_concat(terms *tt, term high, term low) {
-  return fold_value(tt, bvop_concat(tt->scratch, value_of(tt, high),
-                                    value_of(tt, low)));
+  return fold_value(
+      tt, bvop_concat(tt->scratch, value_of(tt, high), value_of(tt, low)));
 }
 
 // Neighboring extractions of one term, or two constants: one piece.
@@ -73,7 +73,7 @@ term term_concat(terms *tt, term high, term low) {
   return rules_leave(tt, concat_rules(tt, high, low));
 }
 
-// --- extract -------------------------------------------------------------------
+// --- extract ----------------------------------------------------------------
 
 static term extract_concat(terms *tt, const node *n, uint32_t high,
                            uint32_t low) {
@@ -187,14 +187,15 @@ static term extract_ite(terms *tt, const node *n, uint32_t high, uint32_t low) {
 static term extract_operator(terms *tt, const node *n, uint32_t high,
                              uint32_t low) {
   term x = {n->words[0]}, y = {n->words[1]};
-  bool bitwise = n->kind == TERM_BVAND || n->kind == TERM_BVOR ||
-                 n->kind == TERM_BVXOR;
+  bool bitwise =
+      n->kind == TERM_BVAND || n->kind == TERM_BVOR || n->kind == TERM_BVXOR;
   if (low > 0 && !bitwise)
     return TERM_NONE;
   bool narrow = gets_narrow(tt, x, high, low) && gets_narrow(tt, y, high, low);
   if (!narrow && !(bitwise && is_value(tt, y)))
     return TERM_NONE;
-  term args[] = {term_extract(tt, x, high, low), term_extract(tt, y, high, low)};
+  term args[] = {term_extract(tt, x, high, low),
+                 term_extract(tt, y, high, low)};
   return term_make(tt, (term_kind)n->kind, (sort){0}, args, 2, 0, 0);
 }
 
@@ -271,7 +272,7 @@ term term_extract(terms *tt, term a, uint32_t high, uint32_t low) {
   return rules_leave(tt, extract_rules(tt, a, high, low));
 }
 
-// --- extensions ------------------------------------------------------------------
+// --- extensions -------------------------------------------------------------
 
 static term extend_raw(terms *tt, term_kind kind, term a, uint32_t by) {
   sort s = sort_bv(tt, width_of(tt, a) + by);
@@ -318,7 +319,7 @@ term term_sign_extend(terms *tt, term a, uint32_t by) {
   return rules_leave(tt, sext_rules(tt, a, by));
 }
 
-// --- shifts --------------------------------------------------------------------
+// --- shifts -----------------------------------------------------------------
 
 // The constant as a number of bits; the width if it is not smaller.
 static uint32_t shift_amount(const terms *tt, term k, uint32_t width) {
@@ -336,7 +337,8 @@ static term shl_constant(terms *tt, term a, uint32_t by, uint32_t width) {
   if (by == width)
     return make_pattern(tt, width, BV_ZERO);
   term one = make_pattern(tt, width, BV_ONE);
-  return term_bvmul(tt, a, fold_binary(tt, BVOP_SHL, one, term_bv(tt, width, by)));
+  return term_bvmul(tt, a,
+                    fold_binary(tt, BVOP_SHL, one, term_bv(tt, width, by)));
 }
 
 static term shr_constant(terms *tt, bool is_signed, term a, uint32_t by,

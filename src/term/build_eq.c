@@ -16,7 +16,7 @@ static term eq_make(terms *tt, term a, term b) {
   return node_make2(tt, TERM_EQ, tt->bool_sort, a, b);
 }
 
-// --- Booleans ----------------------------------------------------------------
+// --- Booleans ---------------------------------------------------------------
 
 static term eq_bool(terms *tt, term a, term b) {
   if (is_value(tt, b))
@@ -31,7 +31,7 @@ static term eq_bool(terms *tt, term a, term b) {
   return not_a == not_b ? t : term_not(tt, t);
 }
 
-// --- bit-vectors against a constant --------------------------------------------
+// --- bit-vectors against a constant -----------------------------------------
 
 // x = k for a concatenation or an extension: part by part.
 static term eq_parts(terms *tt, term x, term k) {
@@ -50,7 +50,7 @@ static term eq_parts(terms *tt, term x, term k) {
   return term_eq_make(tt, low, k_low);
 }
 
-// Are there at most MAX_PIECES leaves below the inner operators at the top of t?
+// Are there at most MAX_PIECES leaves below the inner operators on top of t?
 static bool is_small_tree(const terms *tt, term t, bool (*is_inner)(uint32_t)) {
   term stack[MAX_PIECES];
   uint32_t len = 0, leaves = 0;
@@ -161,7 +161,7 @@ static term eq_constant(terms *tt, term x, term k) {
   }
 }
 
-// --- bit-vectors against each other ----------------------------------------------
+// --- bit-vectors against each other -----------------------------------------
 
 // Equal tops of an operator that can be undone: f(x) = f(y) is x = y.
 static term eq_inverse(terms *tt, const node *m, const node *n) {
@@ -217,9 +217,9 @@ static term eq_move(terms *tt, const node *m, const node *n) {
   term c1 = {m->words[1]}, c2 = {n->words[1]};
   if (!is_value(tt, c1) || !is_value(tt, c2))
     return TERM_NONE;
-  return term_eq_make(tt, (term){m->words[0]},
-                      term_bvadd(tt, (term){n->words[0]},
-                                 fold_binary(tt, BVOP_SUB, c2, c1)));
+  return term_eq_make(
+      tt, (term){m->words[0]},
+      term_bvadd(tt, (term){n->words[0]}, fold_binary(tt, BVOP_SUB, c2, c1)));
 }
 
 static term eq_terms(terms *tt, term a, term b) {
@@ -238,7 +238,7 @@ static term eq_terms(terms *tt, term a, term b) {
   return t;
 }
 
-// --- bit-vectors ----------------------------------------------------------------
+// --- bit-vectors ------------------------------------------------------------
 
 static term eq_bit(terms *tt, term x, term k) {
   if (is_zero(tt, k)) {
@@ -262,7 +262,7 @@ static term eq_bv(terms *tt, term a, term b) {
   return term_is_none(t) ? eq_make(tt, a, b) : t;
 }
 
-// --- numbers ----------------------------------------------------------------------
+// --- numbers ----------------------------------------------------------------
 
 static term eq_number(terms *tt, term a, term b) {
   if (is_value(tt, b)) {

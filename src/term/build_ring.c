@@ -22,7 +22,7 @@ static term neg_make(terms *tt, const ring *r, term a);
 static term add_make(terms *tt, const ring *r, term a, term b);
 static term mul_make(terms *tt, const ring *r, term a, term b);
 
-// --- constants of the ring ---------------------------------------------------------
+// --- constants of the ring --------------------------------------------------
 
 static term fold_number(terms *tt, bvop op, term a, term b) {
   value x = value_of(tt, a), y = value_of(tt, b);
@@ -39,8 +39,7 @@ static term fold_number(terms *tt, bvop op, term a, term b) {
 }
 
 static term fold2(terms *tt, const ring *r, bvop op, term a, term b) {
-  return is_bv_ring(r) ? fold_binary(tt, op, a, b)
-                       : fold_number(tt, op, a, b);
+  return is_bv_ring(r) ? fold_binary(tt, op, a, b) : fold_number(tt, op, a, b);
 }
 
 static term fold_neg(terms *tt, const ring *r, term a) {
@@ -69,7 +68,7 @@ static bool is_constant(terms *tt, const ring *r, term t, int n) {
   return term_eq(t, constant(tt, r, t, n));
 }
 
-// --- monomials -----------------------------------------------------------------
+// --- monomials --------------------------------------------------------------
 
 static bool is_scaled(const terms *tt, const ring *r, const node *n) {
   return n->kind == r->mul && is_value(tt, (term){n->words[1]});
@@ -100,7 +99,7 @@ static bool cancels(terms *tt, const ring *r, term a, term b) {
   return !term_is_none(sum) && is_constant(tt, r, sum, 0);
 }
 
-// --- negation --------------------------------------------------------------------
+// --- negation ---------------------------------------------------------------
 
 // -(x + y), where one of them takes the sign without a new node.
 static term neg_sum(terms *tt, const ring *r, const node *n) {
@@ -136,7 +135,7 @@ static term neg_make(terms *tt, const ring *r, term a) {
   return rules_leave(tt, neg_rules(tt, r, a));
 }
 
-// --- sums ------------------------------------------------------------------------
+// --- sums -------------------------------------------------------------------
 
 // ~x + k and -x + k; ~x is -x - 1.
 static term add_to_complement(terms *tt, const node *n, term k) {
@@ -196,6 +195,18 @@ static term float_constant(terms *tt, const ring *r, term a, term b) {
                   (term){n->words[1]});
 }
 
+// At least one is a sum.
+static term add_sums(terms *tt, const ring *r, term a, term b) {
+  term t = float_constant(tt, r, a, b);
+  if (term_is_none(t))
+    t = float_constant(tt, r, b, a);
+  if (term_is_none(t))
+    t = cancel_one(tt, r, a, b);
+  if (term_is_none(t))
+    t = cancel_one(tt, r, b, a);
+  return term_is_none(t) ? cancel_two(tt, r, a, b) : t;
+}
+
 static term add_rules(terms *tt, const ring *r, term a, term b) {
   if (is_bv_ring(r) && width_of(tt, a) == 1)
     return term_bvxor(tt, a, b);
@@ -207,17 +218,8 @@ static term add_rules(terms *tt, const ring *r, term a, term b) {
   term sum = factor_sum(tt, r, a, b);
   if (!term_is_none(sum))
     return mul_make(tt, r, base_of(tt, r, a), sum);
-  term t = float_constant(tt, r, a, b);
-  if (term_is_none(t))
-    t = float_constant(tt, r, b, a);
-  if (term_is_none(t))
-    t = cancel_one(tt, r, a, b);
-  if (term_is_none(t))
-    t = cancel_one(tt, r, b, a);
-  if (term_is_none(t))
-    t = cancel_two(tt, r, a, b);
-  if (term_is_none(t))
-    t = lift_binary(tt, r->add, a, b);
+  bool sums = is_kind(tt, a, r->add) || is_kind(tt, b, r->add);
+  term t = sums ? add_sums(tt, r, a, b) : lift_binary(tt, r->add, a, b);
   return term_is_none(t) ? node_make2(tt, r->add, sort_of(tt, a), a, b) : t;
 }
 
@@ -228,7 +230,7 @@ static term add_make(terms *tt, const ring *r, term a, term b) {
   return rules_leave(tt, add_rules(tt, r, a, b));
 }
 
-// --- products --------------------------------------------------------------------
+// --- products ---------------------------------------------------------------
 
 static term mul_constant(terms *tt, const ring *r, term a, term k) {
   if (is_value(tt, a))
@@ -246,8 +248,7 @@ static term mul_constant(terms *tt, const ring *r, term a, term k) {
   if (is_scaled(tt, r, n))
     return mul_make(tt, r, x, fold2(tt, r, BVOP_MUL, y, k));
   if (n->kind == r->add && is_value(tt, y))
-    return add_make(tt, r, mul_make(tt, r, x, k),
-                    fold2(tt, r, BVOP_MUL, y, k));
+    return add_make(tt, r, mul_make(tt, r, x, k), fold2(tt, r, BVOP_MUL, y, k));
   term t = lift_binary(tt, r->mul, a, k);
   return term_is_none(t) ? node_make2(tt, r->mul, sort_of(tt, a), a, k) : t;
 }
@@ -284,7 +285,7 @@ static term mul_make(terms *tt, const ring *r, term a, term b) {
   return rules_leave(tt, mul_rules(tt, r, a, b));
 }
 
-// --- the constructors --------------------------------------------------------------
+// --- the constructors -------------------------------------------------------
 
 term term_bvneg(terms *tt, term a) {
   assert(is_bv(tt, a));

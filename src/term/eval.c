@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Evaluation: a stack machine over the DAG with a cache.
 //
-// The stack holds nodes that wait for an argument. The top node looks at its
-// arguments from where it stopped; one without a value is pushed, else the
-// node's own value is computed. An ite waits for its condition and then for one
-// branch; a junction stops at the argument that decides it.
+// The stack holds nodes that wait for arguments. The top node looks at its
+// arguments; those without a value are pushed, and if there are none its own
+// value is computed. An ite waits for its condition and then for one branch; a
+// junction waits for one argument after the other, up to the one that decides
+// it. A node may be on the stack several times; only for a junction would it
+// matter that it is computed again.
 //
 // Values of up to 64 bits are inline, so that evaluation of C programs does not
 // allocate. Larger ones, results and values of variables, live in one arena.
@@ -64,8 +66,7 @@ void eval_forget(evaluator *e) {
   e->is_stale = true;
 }
 
-// --- variables
-// ---------------------------------------------------------------------
+// --- variables --------------------------------------------------------------
 
 static bool is_inline(value v) { return !v.is_big && v.kind != VALUE_ARRAY; }
 
@@ -90,7 +91,6 @@ void eval_assign(evaluator *e, term variable, value v) {
   assert(is_kind(e->tt, variable, TERM_VARIABLE));
   assert(value_fits(e->tt, v, sort_of(e->tt, variable)));
   uint32_t at;
-  assert(!term_map_find(&e->cache, variable, &at));
   if (!term_map_find(&e->variables, variable, &at)) {
     at = e->slots.len;
     vec_push(&e->slots, ((value){0}));
@@ -110,13 +110,6 @@ value eval_get(const evaluator *e, term variable) {
   return (value){0};
 }
 
-static value variable_value(evaluator *e, term t) {
-  value v = eval_get(e, t);
-  if (v.kind == VALUE_NONE)
-    v = sort_default_value(e->tt, e->mem, sort_of(e->tt, t));
-  return v;
-}
-
 static void collect(evaluator *e) {
   e->is_stale = false;
   if (arena_used(e->mem) <= 2 * e->live + COLLECT_MIN)
@@ -130,8 +123,7 @@ static void collect(evaluator *e) {
   e->live = arena_used(fresh);
 }
 
-// --- operators
-// -----------------------------------------------------------------------
+// --- operators --------------------------------------------------------------
 
 static bvop bvop_of(term_kind kind) {
   switch (kind) {
@@ -232,28 +224,36 @@ static value apply2(evaluator *e, const node *n, value x, value y) {
   }
 }
 
-// --- the machine
-// -----------------------------------------------------------------------
+// --- the machine ------------------------------------------------------------
 
-static bool cached(const evaluator *e, term t, value *out) {
-  const node *n = node_of(e->tt, t);
-  if (n->kind == TERM_VALUE) {
-    *out = n->value;
-    return true;
-  }
-  uint32_t at;
-  if (!term_map_find(&e->cache, t, &at))
-    return false;
-  *out = e->values.data[at];
-  return true;
+static void keep(evaluator *e, term t, value v) {
+  term_map_put(&e->cache, t, e->values.len);
+  vec_push(&e->values, v);
 }
 
-// The value of t, or false after pushing it.
+static value default_value(evaluator *e, term t) {
+  value v = sort_default_value(e->tt, e->mem, sort_of(e->tt, t));
+  keep(e, t, v);
+  return v;
+}
+
+// The value of t, or false after pushing it. Leaves are never pushed.
 static bool need(evaluator *e, term t, value *out) {
-  if (cached(e, t, out))
-    return true;
-  vec_push(&e->stack, ((frame){t, 0}));
-  return false;
+  const node *n = node_of(e->tt, t);
+  uint32_t at;
+  if (n->kind == TERM_VALUE) {
+    *out = n->value;
+  } else if (n->kind == TERM_VARIABLE && term_map_find(&e->variables, t, &at)) {
+    *out = e->slots.data[at];
+  } else if (term_map_find(&e->cache, t, &at)) {
+    *out = e->values.data[at];
+  } else if (n->kind == TERM_VARIABLE) {
+    *out = default_value(e, t);
+  } else {
+    vec_push(&e->stack, ((frame){t, 0}));
+    return false;
+  }
+  return true;
 }
 
 static bool step_ite(evaluator *e, const node *n, value *out) {
@@ -263,10 +263,14 @@ static bool step_ite(evaluator *e, const node *n, value *out) {
   return need(e, (term){n->words[value_is_true(c) ? 1 : 2]}, out);
 }
 
-static bool step_junction(evaluator *e, const node *n, value *out) {
+static bool step_junction(evaluator *e, term t, const node *n, value *out) {
   const term *args = node_args(n);
   bool deciding = n->kind == TERM_OR;
-  uint32_t at = e->stack.len - 1;
+  uint32_t at = e->stack.len - 1, index;
+  if (e->stack.data[at].next == 0 && term_map_find(&e->cache, t, &index)) {
+    *out = e->values.data[index];
+    return true;
+  }
   for (uint32_t i = e->stack.data[at].next; i < n->arity; i++) {
     e->stack.data[at].next = i;
     if (!need(e, args[i], out))
@@ -282,9 +286,11 @@ static bool step_junction(evaluator *e, const node *n, value *out) {
 static bool step_strict(evaluator *e, const node *n, value *out) {
   value x[3];
   assert(n->arity >= 1 && n->arity <= 3);
+  bool ready = true;
   for (uint32_t i = 0; i < n->arity; i++)
-    if (!need(e, (term){n->words[i]}, &x[i]))
-      return false;
+    ready = need(e, (term){n->words[i]}, &x[i]) && ready;
+  if (!ready)
+    return false;
   if (n->arity == 1)
     *out = apply1(e, n, x[0]);
   else if (n->arity == 2)
@@ -298,16 +304,13 @@ static bool step_strict(evaluator *e, const node *n, value *out) {
 static bool step(evaluator *e, term t, value *out) {
   const node *n = node_of(e->tt, t);
   switch ((term_kind)n->kind) {
-  case TERM_VARIABLE:
-    *out = variable_value(e, t);
-    return true;
   case TERM_ITE:
     return step_ite(e, n, out);
   case TERM_AND:
   case TERM_OR:
-    return step_junction(e, n, out);
+    return step_junction(e, t, n, out);
   default:
-    assert(n->kind != TERM_VALUE && "constants are never pushed");
+    assert(n->arity > 0 && "leaves are never pushed");
     return step_strict(e, n, out);
   }
 }
@@ -323,8 +326,7 @@ value eval_term(evaluator *e, term t) {
     term top = vec_last(&e->stack).t;
     if (!step(e, top, &v))
       continue;
-    term_map_put(&e->cache, top, e->values.len);
-    vec_push(&e->values, v);
+    keep(e, top, v);
     (void)vec_pop(&e->stack);
   }
   return v;

@@ -70,8 +70,9 @@ static token take_quoted(lexer *l, token t, token_kind kind, char end) {
   }
   t.len = (size_t)(l->next - t.text);
   if (*l->next == '\0')
-    return fail(l, t, end == '"' ? "string is not closed"
-                                 : "quoted symbol is not closed");
+    return fail(l, t,
+                end == '"' ? "string is not closed"
+                           : "quoted symbol is not closed");
   advance(l);
   return t;
 }

@@ -21,8 +21,8 @@ typedef enum {
 
 typedef struct {
   token_kind kind;
-  bool is_quoted;    // of a symbol: stood in bars, so it is no keyword
-  const char *text;  // into the source; not NUL-terminated
+  bool is_quoted;   // of a symbol: stood in bars, so it is no keyword
+  const char *text; // into the source; not NUL-terminated
   size_t len;
   source_pos pos;
 } token;

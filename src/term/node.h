@@ -22,9 +22,9 @@ enum {
   NODE_BASE_LOG = 9,
   NODE_BASE = 1 << NODE_BASE_LOG,
   NODE_CHUNKS = 32,
-  NODE_INLINE = 4,       // arguments and parameters that fit into a node
+  NODE_INLINE = 4, // arguments and parameters that fit into a node
   NODE_MAX_ARITY = (1 << 24) - 1,
-  SMALL_WIDTHS = 129,    // bit-vector sorts below are found by index
+  SMALL_WIDTHS = 129, // bit-vector sorts below are found by index
   TRUE_ID = 1,
   FALSE_ID = 2,
   // Rules call constructors, and these rules, this deep at most: a bounded C

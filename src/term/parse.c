@@ -7,7 +7,7 @@
 #include "base/mem.h"
 #include "term/reader.h"
 
-// --- scopes ------------------------------------------------------------------------
+// --- scopes -----------------------------------------------------------------
 
 smt2_scope *scope_new(void) { return mem_alloc(sizeof(smt2_scope)); }
 
@@ -22,7 +22,7 @@ void scope_free(smt2_scope *s) {
   mem_free(s);
 }
 
-// --- the reader --------------------------------------------------------------------
+// --- the reader -------------------------------------------------------------
 
 void reader_init(reader *r, terms *tt, smt2_scope *scope, const char *file,
                  const char *text, diag *d) {
@@ -117,7 +117,7 @@ void reader_unbind(reader *r, uint32_t base) {
   }
 }
 
-// --- commands ----------------------------------------------------------------------
+// --- commands ---------------------------------------------------------------
 
 // The name a declaration introduces; it must be new.
 static bool read_new_name(reader *r, const char **out) {
@@ -127,8 +127,7 @@ static bool read_new_name(reader *r, const char **out) {
   if (hmap_find(&r->scope->names, (uintptr_t)*out))
     return reader_error(r, r->token.pos, "'%s' is declared twice", *out);
   if (!r->token.is_quoted && hmap_find(&r->operators, (uintptr_t)*out))
-    return reader_error(r, r->token.pos, "'%s' is a predefined function",
-                        *out);
+    return reader_error(r, r->token.pos, "'%s' is a predefined function", *out);
   return reader_next(r);
 }
 
@@ -236,8 +235,8 @@ static bool read_assertion(reader *r, smt2_script *script) {
     return false;
   if (!is_bool(r->tt, t))
     return reader_error(r, pos, "an assertion must be Boolean");
-  const char *name = r->root_name ? arena_strdup(script->mem, r->root_name)
-                                  : NULL;
+  const char *name =
+      r->root_name ? arena_strdup(script->mem, r->root_name) : NULL;
   vec_push(&script->assertions, ((smt2_assertion){name, t}));
   return true;
 }
@@ -245,9 +244,9 @@ static bool read_assertion(reader *r, smt2_script *script) {
 // Commands that would change the meaning of what follows if they were skipped.
 static bool is_unsupported(const reader *r) {
   static const char *const COMMANDS[] = {
-      "declare-sort",    "declare-datatype", "declare-datatypes",
-      "define-fun-rec",  "define-funs-rec",  "define-sort-parameter",
-      "declare-rel",     "declare-var",      "reset"};
+      "declare-sort",   "declare-datatype", "declare-datatypes",
+      "define-fun-rec", "define-funs-rec",  "define-sort-parameter",
+      "declare-rel",    "declare-var",      "reset"};
   for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++)
     if (reader_at_word(r, COMMANDS[i]))
       return true;
@@ -259,8 +258,8 @@ static bool is_unsupported(const reader *r) {
 static bool keep_command(reader *r, smt2_script *script, token open) {
   const char *name = reader_intern(r, r->token);
   if (is_unsupported(r))
-    return diag_set(r->d, DIAG_UNSUPPORTED, open.pos,
-                    "'%s' is not supported", name);
+    return diag_set(r->d, DIAG_UNSUPPORTED, open.pos, "'%s' is not supported",
+                    name);
   while (r->token.kind != TOKEN_CLOSE)
     if (!reader_skip(r))
       return false;
@@ -284,13 +283,12 @@ typedef enum {
 } command;
 
 static command command_at(const reader *r) {
-  static const char *const NAMES[] = {
-      [COMMAND_ASSERT] = "assert",
-      [COMMAND_DECLARE_CONST] = "declare-const",
-      [COMMAND_DECLARE_FUN] = "declare-fun",
-      [COMMAND_DEFINE_CONST] = "define-const",
-      [COMMAND_DEFINE_FUN] = "define-fun",
-      [COMMAND_DEFINE_SORT] = "define-sort"};
+  static const char *const NAMES[] = {[COMMAND_ASSERT] = "assert",
+                                      [COMMAND_DECLARE_CONST] = "declare-const",
+                                      [COMMAND_DECLARE_FUN] = "declare-fun",
+                                      [COMMAND_DEFINE_CONST] = "define-const",
+                                      [COMMAND_DEFINE_FUN] = "define-fun",
+                                      [COMMAND_DEFINE_SORT] = "define-sort"};
   for (command c = COMMAND_ASSERT; c <= COMMAND_DEFINE_SORT; c++)
     if (reader_at_word(r, NAMES[c]))
       return c;

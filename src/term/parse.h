@@ -32,8 +32,7 @@ typedef struct smt2_script {
 } smt2_script;
 
 // Returns NULL and fills 'd' on an error (file:line:col).
-smt2_script *smt2_parse(terms *tt, const char *file, const char *text,
-                        diag *d);
+smt2_script *smt2_parse(terms *tt, const char *file, const char *text, diag *d);
 void smt2_script_free(smt2_script *s);
 // One term. A name means what 'script' (NULL for none) declares, else the
 // variable of the table with that symbol. TERM_NONE and 'd' filled on an error.

@@ -9,13 +9,13 @@
 // What all arguments must be.
 typedef enum {
   TAKES_BOOL,
-  TAKES_BV,      // of one width
-  TAKES_BVS,     // of any widths
+  TAKES_BV,  // of one width
+  TAKES_BVS, // of any widths
   TAKES_INT,
-  TAKES_REAL,    // integers are converted
-  TAKES_NUMBER,  // Int or Real; mixed: converted to Real
-  TAKES_SAME,    // any one sort
-  TAKES_ANY      // the builder looks
+  TAKES_REAL,   // integers are converted
+  TAKES_NUMBER, // Int or Real; mixed: converted to Real
+  TAKES_SAME,   // any one sort
+  TAKES_ANY     // the builder looks
 } operator_domain;
 
 typedef bool (*builder)(reader *r, const head *h, const term *args, uint32_t n,
@@ -34,7 +34,7 @@ static term make(reader *r, const head *h, const term *args, uint32_t n) {
                    h->index[1]);
 }
 
-// --- general forms -----------------------------------------------------------------
+// --- general forms ----------------------------------------------------------
 
 static bool build_plain(reader *r, const head *h, const term *args, uint32_t n,
                         term *out) {
@@ -76,7 +76,7 @@ static bool build_swapped(reader *r, const head *h, const term *args,
   return chain(r, h, args, n, true, out);
 }
 
-// --- Boolean -----------------------------------------------------------------------
+// --- Boolean ----------------------------------------------------------------
 
 static bool build_implies(reader *r, const head *h, const term *args,
                           uint32_t n, term *out) {
@@ -125,7 +125,7 @@ static bool build_ite(reader *r, const head *h, const term *args, uint32_t n,
   return true;
 }
 
-// --- bit-vectors ---------------------------------------------------------------------
+// --- bit-vectors ------------------------------------------------------------
 
 static bool build_bvsub(reader *r, const head *h, const term *args, uint32_t n,
                         term *out) {
@@ -235,7 +235,7 @@ static bool build_int_to_bv(reader *r, const head *h, const term *args,
   return check_width(r, h, h->index[0]) && build_plain(r, h, args, n, out);
 }
 
-// --- numbers -------------------------------------------------------------------------
+// --- numbers ----------------------------------------------------------------
 
 // A negated literal is a constant in every table.
 static term negate(terms *tt, term a) {
@@ -300,7 +300,7 @@ static bool build_is_int(reader *r, const head *h, const term *args, uint32_t n,
   return true;
 }
 
-// --- arrays --------------------------------------------------------------------------
+// --- arrays -----------------------------------------------------------------
 
 static bool build_array(reader *r, const head *h, const term *args, uint32_t n,
                         term *out) {
@@ -314,7 +314,7 @@ static bool build_array(reader *r, const head *h, const term *args, uint32_t n,
   return build_plain(r, h, args, n, out);
 }
 
-// --- the table -----------------------------------------------------------------------
+// --- the table --------------------------------------------------------------
 
 static const operator_row OPERATORS[] = {
     {"not", TAKES_BOOL, 1, 1, 0, build_plain, TERM_NOT},
@@ -389,7 +389,7 @@ void operators_register(reader *r) {
   }
 }
 
-// --- sorts of arguments --------------------------------------------------------------
+// --- sorts of arguments -----------------------------------------------------
 
 static void promote(terms *tt, term *args, uint32_t n, bool always) {
   bool real = always;
@@ -447,8 +447,7 @@ static bool check_count(reader *r, const head *h, uint32_t n) {
     return reader_error(r, h->pos, "wrong number of arguments for '%s'",
                         h->name);
   if (h->indices != row->indices)
-    return reader_error(r, h->pos, "wrong number of indices for '%s'",
-                        h->name);
+    return reader_error(r, h->pos, "wrong number of indices for '%s'", h->name);
   return true;
 }
 

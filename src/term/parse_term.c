@@ -9,7 +9,7 @@
 #include "base/unreachable.h"
 #include "term/reader.h"
 
-// --- sorts -------------------------------------------------------------------------
+// --- sorts ------------------------------------------------------------------
 
 static bool read_bv_sort(reader *r, sort *out) {
   source_pos pos = r->token.pos;
@@ -64,7 +64,7 @@ static bool read_sort(reader *r, sort *out, uint32_t depth) {
 
 bool reader_sort(reader *r, sort *out) { return read_sort(r, out, 0); }
 
-// --- literals ------------------------------------------------------------------------
+// --- literals ---------------------------------------------------------------
 
 static const char *token_text(reader *r, token t) {
   strbuf_clear(&r->text);
@@ -186,7 +186,7 @@ static bool read_atom(reader *r, term *out) {
   }
 }
 
-// --- opening -------------------------------------------------------------------------
+// --- opening ----------------------------------------------------------------
 
 // 'name' as an operator or a macro.
 static bool resolve_head(reader *r, const char *name, source_pos pos,
@@ -313,7 +313,7 @@ static bool open_list(reader *r, term *out, bool *done) {
          push_apply(r, &h);
 }
 
-// --- closing -------------------------------------------------------------------------
+// --- closing ----------------------------------------------------------------
 
 static bool apply_macro(reader *r, const head *h, const term *args, uint32_t n,
                         term *out) {

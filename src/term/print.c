@@ -58,13 +58,12 @@ const char *const SMT2_OPERATORS[TERM_KIND_COUNT] = {
     [TERM_STORE] = "store",
 };
 
-// --- symbols -----------------------------------------------------------------------
+// --- symbols ----------------------------------------------------------------
 
 static bool is_reserved(const char *text) {
-  static const char *const WORDS[] = {"let",    "forall", "exists", "as",
-                                      "match",  "par",    "_",      "!",
-                                      "BINARY", "DECIMAL", "HEXADECIMAL",
-                                      "NUMERAL", "STRING"};
+  static const char *const WORDS[] = {
+      "let", "forall", "exists",  "as",          "match",   "par",   "_",
+      "!",   "BINARY", "DECIMAL", "HEXADECIMAL", "NUMERAL", "STRING"};
   for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
     if (strcmp(text, WORDS[i]) == 0)
       return true;
@@ -122,7 +121,7 @@ void sort_print_smt2(const terms *tt, sort s, strbuf *out) {
   }
 }
 
-// --- names for shared nodes --------------------------------------------------------
+// --- names for shared nodes -------------------------------------------------
 
 typedef struct {
   term t;
@@ -132,11 +131,11 @@ typedef struct {
 typedef struct {
   const terms *tt;
   strbuf *out;
-  term_vec order;     // all nodes below the roots, arguments first
-  term_map named;     // node -> number of its name, once it is printed
-  term_set wants;     // nodes that get a name
+  term_vec order; // all nodes below the roots, arguments first
+  term_map named; // node -> number of its name, once it is printed
+  term_set wants; // nodes that get a name
   uint32_t names;
-  uint32_t prefix;    // a name starts with so many dollar signs
+  uint32_t prefix; // a name starts with so many dollar signs
   VEC(frame) stack;
 } printer;
 
@@ -206,7 +205,7 @@ static void print_name(printer *p, uint32_t number) {
   strbuf_printf(p->out, "%u", number);
 }
 
-// --- terms -------------------------------------------------------------------------
+// --- terms ------------------------------------------------------------------
 
 static void print_head(printer *p, const node *n) {
   const char *name = SMT2_OPERATORS[n->kind];
@@ -289,7 +288,7 @@ void term_print_smt2(const terms *tt, term t, strbuf *out) {
   printer_free(&p);
 }
 
-// --- scripts -----------------------------------------------------------------------
+// --- scripts ----------------------------------------------------------------
 
 static void print_declarations(const printer *p) {
   for (uint32_t i = 0; i < p->order.len; i++) {

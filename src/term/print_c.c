@@ -52,7 +52,7 @@ static void push_term(c_printer *p, term t, form f) {
   vec_push(&p->stack, ((item){NULL, t, f}));
 }
 
-// --- types -------------------------------------------------------------------------
+// --- types ------------------------------------------------------------------
 
 static const char *type_name(uint32_t width, form f) {
   bool is_signed = f == FORM_SIGNED;
@@ -97,8 +97,7 @@ static void push_wrapped(c_printer *p, term t, form f, const char *pattern) {
 
 // The same for arithmetic on operands of the width of t: in unsigned types of
 // 32 and 64 bits C wraps by itself.
-static void push_arithmetic(c_printer *p, term t, form f,
-                            const char *pattern) {
+static void push_arithmetic(c_printer *p, term t, form f, const char *pattern) {
   uint32_t width = width_of(p->tt, t);
   if (f == FORM_UNSIGNED && (width == 32 || width == 64))
     push_pattern(p, pattern, t);
@@ -106,7 +105,7 @@ static void push_arithmetic(c_printer *p, term t, form f,
     push_wrapped(p, t, f, pattern);
 }
 
-// --- leaves --------------------------------------------------------------------------
+// --- leaves -----------------------------------------------------------------
 
 static void print_unsigned(c_printer *p, value v) {
   strbuf_printf(p->out, "%" PRIu64 "%s", value_get_u64(v),
@@ -164,7 +163,7 @@ static void print_variable(c_printer *p, term t, form f) {
   strbuf_puts(p->out, name);
 }
 
-// --- shapes --------------------------------------------------------------------------
+// --- shapes -----------------------------------------------------------------
 
 // Signed or unsigned, by what is at the left bottom: as its author saw it.
 static form natural_form(c_printer *p, term t) {
@@ -188,8 +187,9 @@ static void push_comparison(c_printer *p, term t, const char *op,
                             const char *swapped, form f) {
   bool swap = is_value(p->tt, arg_of(p->tt, t, 0));
   char letter = f == FORM_SIGNED ? 's' : f == FORM_BOOL ? 'b' : 'u';
-  push_pattern(p, arena_printf(p->mem, "(%%%d%c %s %%%d%c)", swap, letter,
-                               swap ? swapped : op, !swap, letter),
+  push_pattern(p,
+               arena_printf(p->mem, "(%%%d%c %s %%%d%c)", swap, letter,
+                            swap ? swapped : op, !swap, letter),
                t);
 }
 
@@ -317,9 +317,9 @@ static void push_shift(c_printer *p, term t, form f) {
                                             : "(%w)(%0s >> %1u)";
   const char *beyond =
       kind == TERM_BVASHR ? "(%0s < 0 ? ~0ull : 0ull)" : "0ull";
-  push_wrapped(p, t, f,
-               arena_printf(p->mem, "(%%1u < %u ? %s : %s)", width, shift,
-                            beyond));
+  push_wrapped(
+      p, t, f,
+      arena_printf(p->mem, "(%%1u < %u ? %s : %s)", width, shift, beyond));
 }
 
 static void push_extract(c_printer *p, term t, form f) {
@@ -341,9 +341,8 @@ static void push_extension(c_printer *p, term t, form f) {
 static void push_bv(c_printer *p, term t, form f) {
   switch (kind_of(p->tt, t)) {
   case TERM_ITE:
-    push_pattern(p, f == FORM_SIGNED ? "(%0b ? %1s : %2s)"
-                                     : "(%0b ? %1u : %2u)",
-                 t);
+    push_pattern(
+        p, f == FORM_SIGNED ? "(%0b ? %1s : %2s)" : "(%0b ? %1u : %2u)", t);
     return;
   case TERM_BVNOT:
     push_arithmetic(p, t, f, "(~%0u)");
@@ -392,7 +391,7 @@ static void push_bv(c_printer *p, term t, form f) {
   }
 }
 
-// --- the machine ---------------------------------------------------------------------
+// --- the machine ------------------------------------------------------------
 
 static void print_node(c_printer *p, term t, form f) {
   if (p->left == 0) {
@@ -429,8 +428,8 @@ static const char *print_directive(c_printer *p, const char *at, term t) {
     return at + 1;
   }
   uint32_t i = (uint32_t)(at[1] - '0');
-  term arg = i < 3 ? arg_of(p->tt, t, i)
-                   : arg_of(p->tt, arg_of(p->tt, t, i - 3), 0);
+  term arg =
+      i < 3 ? arg_of(p->tt, t, i) : arg_of(p->tt, arg_of(p->tt, t, i - 3), 0);
   form f = at[2] == 's'   ? FORM_SIGNED
            : at[2] == 'b' ? FORM_BOOL
                           : FORM_UNSIGNED;
@@ -456,8 +455,12 @@ static form root_form(c_printer *p, term t) {
 
 bool term_print_c(const terms *tt, term t, term_c_name name, void *data,
                   uint32_t max_nodes, strbuf *out) {
-  c_printer p = {.tt = tt, .name = name, .data = data, .out = out,
-                 .mem = arena_new(), .left = max_nodes};
+  c_printer p = {.tt = tt,
+                 .name = name,
+                 .data = data,
+                 .out = out,
+                 .mem = arena_new(),
+                 .left = max_nodes};
   size_t start = out->len;
   push_term(&p, t, root_form(&p, t));
   while (p.stack.len > 0 && !p.failed) {

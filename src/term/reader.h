@@ -11,10 +11,10 @@
 #include "term/subst.h"
 
 enum {
-  MAX_BV_WIDTH = 1 << 20,   // wider vectors are an error, not a crash
+  MAX_BV_WIDTH = 1 << 20, // wider vectors are an error, not a crash
   MAX_SORT_NESTING = 1000,
-  MAX_DISTINCT = 4096,      // every pair is a term
-  SCOPE_MACRO = 1           // flag above the 32 bits of a scope entry
+  MAX_DISTINCT = 4096, // every pair is a term
+  SCOPE_MACRO = 1      // flag above the 32 bits of a scope entry
 };
 
 // A function with arguments: its body over variables made for it.

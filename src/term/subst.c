@@ -39,6 +39,26 @@ static bool image_of(const rebuilder *r, term t, term *out) {
   return term_map_find(&r->images, t, &out->id);
 }
 
+static term rebuild_leaf(rebuilder *r, term t, const node *n) {
+  if (n->kind == TERM_VARIABLE)
+    return r->leaf(r->data, t);
+  return r->from == r->to ? t : term_value(r->to, n->value);
+}
+
+// The image of t, or false after pushing it. Leaves are never pushed.
+static bool need(rebuilder *r, term t, term *out) {
+  if (image_of(r, t, out))
+    return true;
+  const node *n = node_of(r->from, t);
+  if (n->arity > 0) {
+    vec_push(&r->stack, ((frame){t, 0}));
+    return false;
+  }
+  *out = rebuild_leaf(r, t, n);
+  term_map_put(&r->images, t, out->id);
+  return true;
+}
+
 // The value that decides a junction, or none.
 static term deciding(const node *n) {
   if (n->kind == TERM_AND)
@@ -55,7 +75,7 @@ static term shortcut(const rebuilder *r, const node *n, uint32_t i, term image,
   if (n->kind == TERM_ITE && i == 0 && is_value(r->to, image))
     *jump = is_true(image) ? 1 : 2;
   if (n->kind == TERM_ITE && i > 0) {
-    term c;
+    term c = TERM_NONE;
     bool done = image_of(r, (term){n->words[0]}, &c);
     assert(done);
     (void)done;
@@ -94,28 +114,19 @@ static term rebuild(rebuilder *r, term t, const node *n) {
                    r->args.len, p0, p1);
 }
 
-static term rebuild_leaf(rebuilder *r, term t, const node *n) {
-  if (n->kind == TERM_VARIABLE)
-    return r->leaf(r->data, t);
-  return r->from == r->to ? t : term_value(r->to, n->value);
-}
-
 // Looks at the arguments of the top frame from where it stopped. Returns the
 // image of the node, or none after pushing an argument that has none yet.
 static term advance(rebuilder *r) {
-  frame *top = &vec_last(&r->stack);
-  term t = top->t;
+  uint32_t at = r->stack.len - 1;
+  term t = r->stack.data[at].t;
   const node *n = node_of(r->from, t);
-  if (n->arity == 0)
-    return rebuild_leaf(r, t, n);
+  assert(n->arity > 0 && "leaves are never pushed");
   const term *args = node_args(n);
-  for (uint32_t i = top->next; i < n->arity; i++) {
-    term image;
-    if (!image_of(r, args[i], &image)) {
-      top->next = i;
-      vec_push(&r->stack, ((frame){args[i], 0}));
+  for (uint32_t i = r->stack.data[at].next; i < n->arity; i++) {
+    r->stack.data[at].next = i;
+    term image = TERM_NONE;
+    if (!need(r, args[i], &image))
       return TERM_NONE;
-    }
     uint32_t jump = i + 1;
     term decided = shortcut(r, n, i, image, &jump);
     if (!term_is_none(decided))
@@ -126,10 +137,10 @@ static term advance(rebuilder *r) {
 }
 
 static term rebuild_all(rebuilder *r, term root) {
-  term image;
-  if (image_of(r, root, &image))
+  assert(r->stack.len == 0);
+  term image = TERM_NONE;
+  if (need(r, root, &image))
     return image;
-  vec_push(&r->stack, ((frame){root, 0}));
   while (r->stack.len > 0) {
     term t = vec_last(&r->stack).t;
     image = advance(r);
@@ -141,7 +152,7 @@ static term rebuild_all(rebuilder *r, term root) {
   return image;
 }
 
-// --- substitution ------------------------------------------------------------------
+// --- substitution -----------------------------------------------------------
 
 struct subst {
   rebuilder r;
@@ -157,8 +168,8 @@ static term subst_leaf(void *data, term variable) {
     return bound;
   if (s->lookup)
     bound = s->lookup(s->lookup_data, variable);
-  assert(term_is_none(bound) || sort_eq(sort_of(s->r.to, bound),
-                                        sort_of(s->r.to, variable)));
+  assert(term_is_none(bound) ||
+         sort_eq(sort_of(s->r.to, bound), sort_of(s->r.to, variable)));
   return term_is_none(bound) ? variable : bound;
 }
 
@@ -197,7 +208,7 @@ void subst_set_lookup(subst *s, term (*lookup)(void *data, term variable),
 
 term subst_apply(subst *s, term t) { return rebuild_all(&s->r, t); }
 
-// --- copying -----------------------------------------------------------------------
+// --- copying ----------------------------------------------------------------
 
 struct term_copier {
   rebuilder r;

@@ -10,7 +10,7 @@
 
 enum { FIRST_SLOTS = 1024 };
 
-// --- storage ---------------------------------------------------------------
+// --- storage ----------------------------------------------------------------
 
 static uint64_t mix(uint64_t h, uint64_t x) {
   h = (h ^ x) * 0x9e3779b97f4a7c15u;
@@ -105,7 +105,7 @@ static term node_cons_big(terms *tt, node *n) {
   return node_insert(tt, n, h, at);
 }
 
-// --- raw construction ------------------------------------------------------
+// --- raw construction -------------------------------------------------------
 
 static node node_head(term_kind kind, sort s, uint32_t arity) {
   node n;
@@ -158,7 +158,7 @@ term node_make_param(terms *tt, term_kind kind, sort s, term a, uint32_t p0,
   return node_cons(tt, &fresh);
 }
 
-// --- the table -------------------------------------------------------------
+// --- the table --------------------------------------------------------------
 
 static sort sort_add(terms *tt, sort_kind kind, uint32_t width, sort index,
                      sort element) {
@@ -209,7 +209,7 @@ void terms_free(terms *tt) {
 void terms_set_simplify(terms *tt, bool on) { tt->simplify = on; }
 uint32_t terms_count(const terms *tt) { return tt->count; }
 
-// --- sorts -------------------------------------------------------------------
+// --- sorts ------------------------------------------------------------------
 
 sort sort_bool(terms *tt) { return tt->bool_sort; }
 sort sort_int(terms *tt) { return tt->int_sort; }
@@ -239,8 +239,8 @@ sort sort_bv(terms *tt, uint32_t width) {
 sort sort_array(terms *tt, sort index, sort element) {
   assert(index.id != 0 && element.id != 0);
   sort_node fresh = {SORT_ARRAY, 0, index, element};
-  return sort_find_or_add(tt, &tt->array_sorts,
-                          hmap_pair(index.id, element.id), fresh);
+  return sort_find_or_add(tt, &tt->array_sorts, hmap_pair(index.id, element.id),
+                          fresh);
 }
 
 sort_kind sort_get_kind(const terms *tt, sort s) {
@@ -300,15 +300,13 @@ value sort_default_value(const terms *tt, arena *mem, sort s) {
   return v;
 }
 
-// --- looking at a term -------------------------------------------------------
+// --- looking at a term ------------------------------------------------------
 
 term_kind term_get_kind(const terms *tt, term t) { return kind_of(tt, t); }
 sort term_sort(const terms *tt, term t) { return sort_of(tt, t); }
 uint32_t term_arity(const terms *tt, term t) { return node_of(tt, t)->arity; }
 
-term term_arg(const terms *tt, term t, uint32_t i) {
-  return arg_of(tt, t, i);
-}
+term term_arg(const terms *tt, term t, uint32_t i) { return arg_of(tt, t, i); }
 
 uint32_t term_param(const terms *tt, term t, uint32_t i) {
   return node_param(node_of(tt, t), i);
@@ -341,7 +339,7 @@ bool term_is_false(const terms *tt, term t) {
 bool term_is_bool(const terms *tt, term t) { return is_bool(tt, t); }
 uint32_t term_width(const terms *tt, term t) { return width_of(tt, t); }
 
-// --- leaves --------------------------------------------------------------------
+// --- leaves -----------------------------------------------------------------
 
 term term_true(terms *tt) {
   (void)tt;
@@ -422,8 +420,8 @@ static const char *free_symbol(terms *tt, const char *name) {
 term term_variable(terms *tt, const char *name, sort s) {
   node fresh = node_head(TERM_VARIABLE, s, 0);
   fresh.variable.name = strtab_intern(tt->names, name);
-  uint64_t mixed = mix(mix(TERM_VARIABLE, s.id),
-                       (uintptr_t)fresh.variable.name);
+  uint64_t mixed =
+      mix(mix(TERM_VARIABLE, s.id), (uintptr_t)fresh.variable.name);
   uint32_t h = (uint32_t)(mixed >> 32), at = h & tt->mask;
   for (; tt->slots[at].id != 0; at = (at + 1) & tt->mask) {
     term t = {tt->slots[at].id};

@@ -96,7 +96,7 @@ void terms_free(terms *tt);
 void terms_set_simplify(terms *tt, bool on);
 uint32_t terms_count(const terms *tt); // every id is below this
 
-// --- sorts ---------------------------------------------------------------
+// --- sorts ------------------------------------------------------------------
 sort sort_bool(terms *tt);
 sort sort_bv(terms *tt, uint32_t width); // width >= 1
 sort sort_int(terms *tt);
@@ -108,14 +108,14 @@ sort sort_index(const terms *tt, sort s);     // of an array sort
 sort sort_element(const terms *tt, sort s);
 value sort_default_value(const terms *tt, arena *mem, sort s); // zero, false
 
-// --- looking at a term ---------------------------------------------------
+// --- looking at a term ------------------------------------------------------
 term_kind term_get_kind(const terms *tt, term t);
 sort term_sort(const terms *tt, term t);
 uint32_t term_arity(const terms *tt, term t);
 term term_arg(const terms *tt, term t, uint32_t i);
 uint32_t term_param(const terms *tt, term t, uint32_t i); // 0 or 1
-value term_get_value(const terms *tt, term t);     // of a TERM_VALUE
-const char *term_name(const terms *tt, term t);    // of a TERM_VARIABLE
+value term_get_value(const terms *tt, term t);            // of a TERM_VALUE
+const char *term_name(const terms *tt, term t);           // of a TERM_VARIABLE
 // What a TERM_VARIABLE prints as in SMT-LIB: its name, with a suffix where
 // another variable (of another sort) holds that name. Unique in the table.
 const char *term_symbol(const terms *tt, term t);
@@ -125,11 +125,11 @@ bool term_is_false(const terms *tt, term t);
 bool term_is_bool(const terms *tt, term t);
 uint32_t term_width(const terms *tt, term t); // requires a bit-vector
 
-// --- leaves --------------------------------------------------------------
+// --- leaves -----------------------------------------------------------------
 term term_true(terms *tt);
 term term_false(terms *tt);
 term term_bool(terms *tt, bool b);
-term term_value(terms *tt, value v); // not VALUE_ARRAY
+term term_value(terms *tt, value v);                    // not VALUE_ARRAY
 term term_bv(terms *tt, uint32_t width, uint64_t bits); // any width >= 1
 term term_int(terms *tt, int64_t n);
 // The variable of that name and sort; the same again for the same name and

@@ -9,14 +9,9 @@
 #include "base/mem.h"
 #include "term/node.h"
 
-enum {
-  SET_PAGE_LOG = 12, // ids per page
-  SET_PAGE = 1 << SET_PAGE_LOG,
-  MAP_PAGE_LOG = 9,
-  MAP_PAGE = 1 << MAP_PAGE_LOG
-};
+enum { SET_PAGE_LOG = 12, SET_PAGE = 1 << SET_PAGE_LOG }; // ids per page
 
-// --- sets ------------------------------------------------------------------------
+// --- sets -------------------------------------------------------------------
 
 bool term_set_has(const term_set *s, term t) {
   uint32_t page = t.id >> SET_PAGE_LOG, bit = t.id & (SET_PAGE - 1);
@@ -51,35 +46,17 @@ void term_set_free(term_set *s) {
   vec_free(&s->pages);
 }
 
-// --- maps ------------------------------------------------------------------------
-
-// Epochs count from 1, so that a new page, all zero, is empty; the map's field
-// is one less, so that a zeroed map is in epoch 1.
-struct term_map_slot {
-  uint32_t epoch, number;
-};
-
-bool term_map_find(const term_map *m, term t, uint32_t *out) {
-  uint32_t page = t.id >> MAP_PAGE_LOG;
-  if (page >= m->pages.len || !m->pages.data[page])
-    return false;
-  const struct term_map_slot *slot =
-      &m->pages.data[page][t.id & (MAP_PAGE - 1)];
-  if (slot->epoch != m->epoch + 1)
-    return false;
-  *out = slot->number;
-  return true;
-}
+// --- maps -------------------------------------------------------------------
 
 void term_map_put(term_map *m, term t, uint32_t number) {
   assert(t.id != 0);
-  uint32_t page = t.id >> MAP_PAGE_LOG;
+  uint32_t page = t.id >> TERM_MAP_PAGE_LOG;
   if (page >= m->pages.len)
     vec_resize(&m->pages, page + 1);
   if (!m->pages.data[page])
-    m->pages.data[page] = mem_alloc(sizeof(struct term_map_slot) * MAP_PAGE);
-  m->pages.data[page][t.id & (MAP_PAGE - 1)] =
-      (struct term_map_slot){m->epoch + 1, number};
+    m->pages.data[page] = mem_alloc(sizeof(term_map_slot) * TERM_MAP_PAGE);
+  m->pages.data[page][t.id & (TERM_MAP_PAGE - 1)] =
+      (term_map_slot){m->epoch + 1, number};
 }
 
 void term_map_clear(term_map *m) {
@@ -94,7 +71,7 @@ void term_map_free(term_map *m) {
   m->epoch = 0;
 }
 
-// --- walks -------------------------------------------------------------------------
+// --- walks ------------------------------------------------------------------
 
 // A node on the way down, and which argument is next.
 typedef struct {
@@ -102,42 +79,53 @@ typedef struct {
   uint32_t next;
 } frame;
 
-typedef VEC(frame) frame_vec;
+typedef struct {
+  const terms *tt;
+  term_set *seen;
+  term_vec *out;
+  bool variables_only;
+  VEC(frame) stack;
+} walker;
 
-static void enter(frame_vec *stack, term_set *seen, term t) {
-  if (term_set_add(seen, t))
-    vec_push(stack, ((frame){t, 0}));
+// Leaves are delivered at once, others wait for their arguments.
+static void enter(walker *w, term t) {
+  if (!term_set_add(w->seen, t))
+    return;
+  const node *n = node_of(w->tt, t);
+  if (n->arity > 0)
+    vec_push(&w->stack, ((frame){t, 0}));
+  else if (!w->variables_only || n->kind == TERM_VARIABLE)
+    vec_push(w->out, t);
 }
 
-// Calls back for what is new below the roots, arguments first.
-static void walk(const terms *tt, const term *roots, uint32_t n,
-                 term_set *seen, bool variables_only, term_vec *out) {
-  frame_vec stack = {0};
+static void walk(walker *w, const term *roots, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
-    enter(&stack, seen, roots[i]);
-    while (stack.len > 0) {
-      frame *top = &vec_last(&stack);
-      const node *d = node_of(tt, top->t);
+    enter(w, roots[i]);
+    while (w->stack.len > 0) {
+      frame *top = &vec_last(&w->stack);
+      const node *d = node_of(w->tt, top->t);
       if (top->next < d->arity) {
-        enter(&stack, seen, node_args(d)[top->next++]);
+        enter(w, node_args(d)[top->next++]);
         continue;
       }
-      if (!variables_only || d->kind == TERM_VARIABLE)
-        vec_push(out, top->t);
-      (void)vec_pop(&stack);
+      if (!w->variables_only)
+        vec_push(w->out, top->t);
+      (void)vec_pop(&w->stack);
     }
   }
-  vec_free(&stack);
+  vec_free(&w->stack);
 }
 
 void term_postorder(const terms *tt, const term *roots, uint32_t n,
                     term_set *seen, term_vec *out) {
-  walk(tt, roots, n, seen, false, out);
+  walker w = {.tt = tt, .seen = seen, .out = out};
+  walk(&w, roots, n);
 }
 
 void term_variables(const terms *tt, const term *roots, uint32_t n,
                     term_set *seen, term_vec *out) {
-  walk(tt, roots, n, seen, true, out);
+  walker w = {.tt = tt, .seen = seen, .out = out, .variables_only = true};
+  walk(&w, roots, n);
 }
 
 uint32_t term_dag_size(const terms *tt, term t) {

@@ -18,13 +18,32 @@ void term_set_free(term_set *s);
 
 // A map from terms to numbers (handles, indices), in pages by id, that is
 // forgotten in constant time. A zeroed map is empty.
+//
+// Epochs count from 1, so that a new page, all zero, is empty; the map's field
+// is one less, so that a zeroed map is in epoch 1.
+enum { TERM_MAP_PAGE_LOG = 9, TERM_MAP_PAGE = 1 << TERM_MAP_PAGE_LOG };
+
 typedef struct {
-  VEC(struct term_map_slot *) pages;
+  uint32_t epoch, number;
+} term_map_slot;
+
+typedef struct {
+  VEC(term_map_slot *) pages;
   uint32_t epoch; // slots of other epochs are empty
 } term_map;
 
 // True: found, and the number is in 'out', which else stays as it is.
-bool term_map_find(const term_map *m, term t, uint32_t *out);
+static inline bool term_map_find(const term_map *m, term t, uint32_t *out) {
+  uint32_t page = t.id >> TERM_MAP_PAGE_LOG;
+  if (page >= m->pages.len || !m->pages.data[page])
+    return false;
+  const term_map_slot *slot = &m->pages.data[page][t.id & (TERM_MAP_PAGE - 1)];
+  if (slot->epoch != m->epoch + 1)
+    return false;
+  *out = slot->number;
+  return true;
+}
+
 void term_map_put(term_map *m, term t, uint32_t number); // adds or replaces
 void term_map_clear(term_map *m);
 void term_map_free(term_map *m);

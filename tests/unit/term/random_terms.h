@@ -104,9 +104,8 @@ static inline void random_keep(random_terms *g, twin t) {
   vec_push(&g->w.all, t);
 }
 
-static inline random_terms random_terms_new(uint64_t seed,
-                                            const uint32_t *widths,
-                                            uint32_t n) {
+static inline random_terms
+random_terms_new(uint64_t seed, const uint32_t *widths, uint32_t n) {
   random_terms g = {.w = twins_new(), .seed = seed * 0x9e3779b97f4a7c15u + 1};
   terms *tt = g.w.plain;
   g.sorts[g.sort_count++] = sort_bool(tt);

@@ -9,6 +9,12 @@
 
 enum { MAX_WIDTH = 8 };
 
+#ifdef __SANITIZE_ADDRESS__
+enum { STRIDE = 13 }; // for bad accesses; other builds check all values
+#else
+enum { STRIDE = 1 };
+#endif
+
 typedef struct {
   twins w;
   uint32_t width;
@@ -18,9 +24,9 @@ typedef struct {
 } pools;
 
 static const term_kind BINARY_BV[] = {
-    TERM_BVAND,  TERM_BVOR,   TERM_BVXOR, TERM_BVADD,  TERM_BVMUL,
+    TERM_BVAND,  TERM_BVOR,   TERM_BVXOR,  TERM_BVADD,  TERM_BVMUL,
     TERM_BVUDIV, TERM_BVUREM, TERM_BVSDIV, TERM_BVSREM, TERM_BVSHL,
-    TERM_BVLSHR, TERM_BVASHR, TERM_BVULT, TERM_BVULE,  TERM_BVSLT,
+    TERM_BVLSHR, TERM_BVASHR, TERM_BVULT,  TERM_BVULE,  TERM_BVSLT,
     TERM_BVSLE,  TERM_EQ,     TERM_CONCAT};
 static const term_kind BINARY_BOOL[] = {TERM_AND, TERM_OR, TERM_EQ};
 
@@ -154,7 +160,7 @@ static void sampled_pairs(pools *p, uint32_t samples) {
 }
 
 static void check_assignments(pools *p) {
-  for (uint32_t a = 0; a < 2u << (2 * p->width); a++) {
+  for (uint32_t a = 0; a < 2u << (2 * p->width); a += STRIDE) {
     twin_set(&p->w, p->x, value_bv(p->width, a));
     twin_set(&p->w, p->y, value_bv(p->width, a >> p->width));
     twin_set(&p->w, p->c, value_bool(a >> (2 * p->width)));

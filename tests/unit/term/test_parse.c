@@ -180,7 +180,8 @@ static void failed_terms_leave_no_bindings(void **state) {
 static const char *const ERRORS[][2] = {
     {"(assert (foo 1))", "e:1:10: error: unknown function 'foo'"},
     {"(assert x)", "e:1:9: error: unknown symbol 'x'"},
-    {"(assert\n  (and true 1))", "e:2:4: error: wrong argument sorts for 'and'"},
+    {"(assert\n  (and true 1))",
+     "e:2:4: error: wrong argument sorts for 'and'"},
     {"(assert 1)", "e:1:9: error: an assertion must be Boolean"},
     {"(assert (not))", "e:1:10: error: wrong number of arguments for 'not'"},
     {"(assert (bvult #x1 #x01))",
@@ -215,7 +216,8 @@ static const char *const ERRORS[][2] = {
     {"(assert ())", "e:1:10: error: expected a function"},
     {"assert", "e:1:1: error: expected a command"},
     {"(assert (= (as const Int) 1))", NULL},
-    {"(assert (select 1 2))", "e:1:10: error: wrong argument sorts for 'select'"},
+    {"(assert (select 1 2))",
+     "e:1:10: error: wrong argument sorts for 'select'"},
 };
 
 static void errors_have_their_place(void **state) {
@@ -226,8 +228,8 @@ static void errors_have_their_place(void **state) {
     CHECK(smt2_parse(tt, "e", ERRORS[i][0], &d) == NULL);
     CHECK(d.kind == DIAG_INPUT || d.kind == DIAG_UNSUPPORTED);
     diag_print(&d, &b);
-    if (ERRORS[i][1] && strncmp(strbuf_text(&b), ERRORS[i][1],
-                                strlen(ERRORS[i][1])) != 0) {
+    if (ERRORS[i][1] &&
+        strncmp(strbuf_text(&b), ERRORS[i][1], strlen(ERRORS[i][1])) != 0) {
       print_error("%s\n  gives %s\n", ERRORS[i][0], strbuf_text(&b));
       fail();
     }

@@ -84,9 +84,9 @@ static void write_checks(random_terms *g, const term_vec *roots, bool smart,
     uint32_t width = width_or_zero(tt, t);
     uint64_t mask = width == 0 ? 1 : ~(uint64_t)0 >> (64 - width);
     uint64_t expected = eval_term(e, t).bits;
-    strbuf_printf(out, "  check(%u, f%u() & 0x%" PRIx64 "ull, %" PRIu64
-                       "ull);\n",
-                  i, i, mask, expected);
+    strbuf_printf(out,
+                  "  check(%u, f%u() & 0x%" PRIx64 "ull, %" PRIu64 "ull);\n", i,
+                  i, mask, expected);
   }
 }
 

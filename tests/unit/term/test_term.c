@@ -87,8 +87,7 @@ static term word(const world *w, int64_t n) {
 }
 
 static term bit(const world *w, term condition) {
-  return term_ite(w->tt, condition, term_bv(w->tt, 1, 1),
-                  term_bv(w->tt, 1, 0));
+  return term_ite(w->tt, condition, term_bv(w->tt, 1, 1), term_bv(w->tt, 1, 0));
 }
 
 // What clang makes of C's conditions: a comparison, extended to int, compared
@@ -171,8 +170,7 @@ static void arithmetic_meets_its_constants(void **state) {
   CHECK(term_eq(term_eq_make(tt, term_bvsub(tt, w.x, w.y), word(&w, 0)),
                 term_eq_make(tt, w.x, w.y)));
   CHECK(term_eq(term_bvmul(tt, x1, word(&w, 4)),
-                term_bvadd(tt, term_bvshl(tt, w.x, word(&w, 2)),
-                           word(&w, 4))));
+                term_bvadd(tt, term_bvshl(tt, w.x, word(&w, 2)), word(&w, 4))));
   CHECK(term_eq(term_bvadd(tt, w.x, w.x), term_bvmul(tt, word(&w, 2), w.x)));
   CHECK(term_is_false(tt, term_bvult(tt, w.x, word(&w, 0))));
   CHECK(term_eq(term_bvult(tt, w.x, one), term_eq_make(tt, w.x, word(&w, 0))));
@@ -196,8 +194,8 @@ static void choices_collapse(void **state) {
   CHECK(term_eq(term_eq_make(tt, nested, word(&w, 7)), w.q));
   CHECK(term_eq(term_eq_make(tt, nested, word(&w, 3)),
                 term_and(tt, term_not(tt, w.q), w.p)));
-  CHECK(term_eq(term_ite(tt, w.p, k, w.x),
-                term_ite(tt, w.p, word(&w, 3), w.x)));
+  CHECK(
+      term_eq(term_ite(tt, w.p, k, w.x), term_ite(tt, w.p, word(&w, 3), w.x)));
   CHECK(term_eq(term_ite(tt, term_not(tt, w.p), w.x, w.y),
                 term_ite(tt, w.p, w.y, w.x)));
   CHECK(term_eq(term_ite(tt, w.p, w.x, term_ite(tt, w.q, w.x, w.y)),
@@ -339,8 +337,8 @@ static void large_values_survive_a_swap(void **state) {
   }
   value array = eval_get(e, a);
   for (int64_t k = 0; k < 100; k++)
-    CHECK(value_equal(value_array_select(array, value_int(k)),
-                      value_int(2 * k)));
+    CHECK(
+        value_equal(value_array_select(array, value_int(k)), value_int(2 * k)));
   eval_free(e);
   arena_free(mem);
   terms_free(tt);

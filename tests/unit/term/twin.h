@@ -72,8 +72,7 @@ static inline twin twin_value(twins *w, value v) {
 }
 
 static inline twin twin_bv(twins *w, uint32_t width, uint64_t bits) {
-  return (twin){term_bv(w->plain, width, bits),
-                term_bv(w->smart, width, bits)};
+  return (twin){term_bv(w->plain, width, bits), term_bv(w->smart, width, bits)};
 }
 
 static inline void twin_set(twins *w, twin variable, value v) {
