@@ -340,12 +340,15 @@ static void find_definition(preprocess *p, term t) {
 
 // --- rounds ------------------------------------------------------------------
 
-// Splits 't' (negated or not) into conjuncts, appended to 'out'.
-static void split(preprocess *p, term t, term_vec *out) {
+// Splits 't' (negated or not) into conjuncts, appended to 'out'. Nodes are
+// visited once, or a DAG of conjunctions would be split as a tree.
+static void split(preprocess *p, term t, term_set *seen, term_vec *out) {
   term_vec stack = {0};
   vec_push(&stack, t);
   while (stack.len > 0) {
     term top = vec_pop(&stack);
+    if (!term_set_add(seen, top))
+      continue;
     bool is_negated = term_get_kind(p->tt, top) == TERM_NOT;
     term inner = is_negated ? term_arg(p->tt, top, 0) : top;
     term_kind kind = term_get_kind(p->tt, inner);
@@ -373,8 +376,10 @@ static bool rewrite_all(preprocess *p, term_vec *list) {
 
 static void split_all(preprocess *p) {
   term_vec parts = {0};
+  term_set seen = {0};
   for (uint32_t i = 0; i < p->conjuncts.len; i++)
-    split(p, p->conjuncts.data[i], &parts);
+    split(p, p->conjuncts.data[i], &seen, &parts);
+  term_set_free(&seen);
   vec_free(&p->conjuncts);
   p->conjuncts = parts;
 }
