@@ -88,9 +88,7 @@ static bool add_blocks(run *r) {
     return false;
   itp_clauses_each(&s->clauses, take_clause, r);
   s->env->stats->cnf_clauses += s->clauses.clause_count;
-  uint32_t n;
-  bitblast_constraints(itp_encoder_blast(s->encoder), &n);
-  return n == 0 || give_up(r, "arrays");
+  return true;
 }
 
 static bool check_trace(run *r) {
