@@ -225,10 +225,17 @@ static bool learn_relevant(search *s, const uint64_t *sample) {
   return status == SMT_UNSAT;
 }
 
-// A model of A outside the candidate. SMT_UNSAT: there is none.
+// A model of A outside the candidate. SMT_UNSAT: there is none. Where integers
+// may be large, small ones are looked for first: they are easier to calculate
+// with and say as much.
 static smt_status next_sample(search *s, const uint64_t **sample) {
-  term outside = term_not(s->q->tt, candidate(s, UINT32_MAX));
-  smt_status status = itp_side_check(&s->before, &outside, 1, NULL);
+  term wanted[2] = {term_not(s->q->tt, candidate(s, UINT32_MAX)),
+                    itp_frame_small(&s->frame)};
+  smt_status status = SMT_UNKNOWN;
+  if (!term_is_true(s->q->tt, wanted[1]))
+    status = itp_side_try(&s->before, wanted, 2, NULL);
+  if (status != SMT_SAT)
+    status = itp_side_check(&s->before, wanted, 1, NULL);
   *sample = NULL;
   if (status == SMT_SAT)
     *sample = itp_sample_read(&s->frame, s->q->prover, s->mem);

@@ -122,6 +122,8 @@ const uint64_t *itp_sample_read(const itp_frame *f, itp_prover *p, arena *mem);
 // 'variable = value' of one slot.
 term itp_sample_equation(const itp_frame *f, const uint64_t *sample,
                          uint32_t slot);
+// 'All integers are small' of the slots; true where there are none.
+term itp_frame_small(const itp_frame *f);
 // Gives an evaluator the values of the sample.
 void itp_sample_set(const itp_frame *f, const uint64_t *sample, evaluator *e);
 

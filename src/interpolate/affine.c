@@ -329,8 +329,9 @@ static term equation_formula(terms *tt, const itp_equation *e) {
                       half_sum(tt, e, bits, false));
 }
 
-// Largest exponent of a modulus for equations over Int.
-enum { INT_MODULUS_BITS = 62 };
+// Largest exponent of a modulus for equations over Int: programs count modulo
+// small numbers, and solvers are slow with large ones.
+enum { INT_MODULUS_BITS = 6 };
 
 static itp_fact equation_fact(terms *tt, const itp_equation *e) {
   sort_kind kind = sort_of_equation(tt, e);

@@ -8,28 +8,33 @@
 
 #include <assert.h>
 
-static uint32_t add(itp_step *steps, uint32_t n, const char *name,
-                    double seconds) {
-  const itp_procedure *p = itp_procedure_find(name);
-  if (p == NULL)
-    return n; // not built in
-  assert(n < ITP_MAX_STEPS);
-  steps[n] = (itp_step){.procedure = p, .seconds = seconds};
-  return n + 1;
+// Numbers of solver calls after which more did not help on random unrollings.
+enum { FEW_CHECKS = 1500, FEW_CHECKS_Z3 = 400 };
+
+typedef struct {
+  itp_step *steps;
+  uint32_t count;
+} plan;
+
+static void add(plan *p, const char *name, double seconds, uint32_t checks) {
+  const itp_procedure *procedure = itp_procedure_find(name);
+  assert(procedure != NULL && p->count < ITP_MAX_STEPS);
+  p->steps[p->count++] = (itp_step){procedure, seconds, checks};
 }
 
 static uint32_t schedule(const itp_query *q, itp_step *steps) {
   itp_theories t = itp_prover_theories(q->prover);
-  uint32_t n = 0;
+  plan p = {.steps = steps};
   if (t.arithmetic || t.array) {
-    n = add(steps, n, "abstract", 1.0);
-    return add(steps, n, "spacer", 0);
+    add(&p, "abstract", 4, FEW_CHECKS_Z3);
+    add(&p, "spacer", 0, 0);
+    return p.count;
   }
-  n = add(steps, n, "abstract", 0.5);
-  n = add(steps, n, "layered", 0.5);
-  n = add(steps, n, "proof", 0);
-  // What is left if the proof was too large.
-  return add(steps, n, "spacer", 0);
+  add(&p, "abstract", 2, FEW_CHECKS);
+  add(&p, "layered", 1, 0);
+  add(&p, "proof", 0, 0);
+  add(&p, "spacer", 0, 0); // what is left if the proof was too large
+  return p.count;
 }
 
 const itp_procedure itp_auto = {.name = "auto", .schedule = schedule};

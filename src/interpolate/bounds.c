@@ -11,6 +11,9 @@
 
 #include "base/mem.h"
 
+// How far a bound of an integer is moved in search of the weakest one.
+enum { INT_SLACK = 1 << 16 };
+
 // The farthest constant in the bound's direction; as in itp_bound.
 static uint64_t farthest(const itp_bound *b) {
   uint32_t width = b->width == 0 ? 64 : b->width;
@@ -35,8 +38,10 @@ itp_fact itp_bound_fact(terms *tt, const itp_bound *b, uint32_t cost) {
   f.formula = bound_formula(tt, b);
   uint64_t far = farthest(b);
   uint64_t room = b->is_upper ? far - b->constant : b->constant - far;
-  // Moved all the way it would say nothing.
+  // Moved all the way it would say nothing; over Int there is no way's end.
   f.max_slack = room > 0 ? room - 1 : 0;
+  if (b->width == 0 && f.max_slack > INT_SLACK)
+    f.max_slack = INT_SLACK;
   return f;
 }
 

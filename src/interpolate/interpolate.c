@@ -262,7 +262,7 @@ static itp_status accept(interpolator *ip, const itp_procedure *p,
                          const itp_query *q, const term *found) {
   itp_query checked = *q;
   checked.limits = outer_limits(ip);
-  itp_prover_set_limits(ip->prover, checked.limits);
+  itp_prover_set_limits(ip->prover, checked.limits, 0);
   switch (itp_verify(&checked, found)) {
   case SMT_UNSAT:
     ip->answered_by = p->name;
@@ -290,7 +290,7 @@ static itp_status take_step(interpolator *ip, const itp_step *step,
   if (step->seconds > 0)
     within = limits_within(outer_limits(ip), step->seconds);
   q->limits = &within;
-  itp_prover_set_limits(ip->prover, &within);
+  itp_prover_set_limits(ip->prover, &within, step->checks);
   member *m = member_of(ip, p);
   const char *reason = "no reason given";
   itp_status status = p->find(m->self, q, found, &reason);
@@ -385,7 +385,7 @@ static smt_status check_all(interpolator *ip, bool *in_core) {
   limits within = *outer_limits(ip);
   if (can_decide(ip))
     within = limits_within(outer_limits(ip), FIRST_CHECK_SECONDS);
-  itp_prover_set_limits(ip->prover, &within);
+  itp_prover_set_limits(ip->prover, &within, 0);
   smt_status status = itp_prover_check(ip->prover, guards, total);
   for (uint32_t g = 0; g < total; g++)
     in_core[g] = status != SMT_UNSAT || itp_prover_failed(ip->prover, g);

@@ -38,7 +38,8 @@ typedef struct {
 
 typedef struct {
   const itp_procedure *procedure;
-  double seconds; // at most; 0: as long as there is time
+  double seconds;  // at most; 0: as long as there is time
+  uint32_t checks; // calls of the prover, at most; 0: any number
 } itp_step;
 
 enum { ITP_MAX_STEPS = 8 };

@@ -25,7 +25,7 @@ enum { CHECKS_PER_SOLVER = 4000 };
 // Seconds of the first turns. Opening z3 again takes longer than most checks.
 static const double FIRST_TURN = 0.004, FIRST_TURN_Z3 = 0.1;
 static const double TURN_GROWTH = 5;
-static const double LITTLE_PATIENCE = 0.05;
+static const double LITTLE_PATIENCE = 0.2;
 
 typedef struct {
   term guard;
@@ -51,6 +51,7 @@ struct itp_prover {
   words words;                   // of the last question asked that way
   bool prefers_words;
   bool words_answered; // the last question; else the solver did
+  uint64_t effort; // how many more checks are allowed
   strbuf reason;
   VEC(group) groups;
   itp_theories theories;
@@ -61,6 +62,7 @@ itp_prover *itp_prover_new(const env *e, terms *tt) {
   p->env = e;
   p->tt = tt;
   p->limits = e->limits;
+  p->effort = UINT64_MAX;
   return p;
 }
 
@@ -95,8 +97,9 @@ void itp_prover_free(itp_prover *p) {
   mem_free(p);
 }
 
-void itp_prover_set_limits(itp_prover *p, const limits *l) {
+void itp_prover_set_limits(itp_prover *p, const limits *l, uint32_t checks) {
   p->limits = *l;
+  p->effort = checks == 0 ? UINT64_MAX : checks;
 }
 
 uint32_t itp_prover_add_group(itp_prover *p) {
@@ -307,6 +310,11 @@ static smt_status take_turn(itp_prover *p, bool by_words,
 
 static smt_status check_in_turns(itp_prover *p, const term *assumptions,
                                  uint32_t n, const limits *l) {
+  if (p->effort == 0) {
+    set_reason(p, "too many solver calls");
+    return SMT_UNKNOWN;
+  }
+  p->effort--;
   p->env->stats->itp_checks++;
   choose_backend(p);
   bool is_late = true; // the last turn ended for its time

@@ -23,7 +23,9 @@ typedef struct {
 
 itp_prover *itp_prover_new(const env *e, terms *tt);
 void itp_prover_free(itp_prover *p);
-void itp_prover_set_limits(itp_prover *p, const limits *l);
+// Limits, and the number of checks until the next call (0: any). Unlike time,
+// the number does not depend on how busy the machine is.
+void itp_prover_set_limits(itp_prover *p, const limits *l, uint32_t checks);
 
 uint32_t itp_prover_add_group(itp_prover *p);
 void itp_prover_assert(itp_prover *p, uint32_t group, term formula);

@@ -9,6 +9,7 @@
 
 // Predicates and numbers are hints: a few are enough.
 enum { MAX_ATOMS = 48, MAX_CONSTANTS = 64 };
+enum { SMALL = 1000 }; // what is a small integer
 
 term itp_constant(terms *tt, uint32_t width, uint64_t bits) {
   if (width == 0)
@@ -127,6 +128,20 @@ const uint64_t *itp_sample_read(const itp_frame *f, itp_prover *p, arena *mem) {
     sample[i] = v.bits;
   }
   return sample;
+}
+
+term itp_frame_small(const itp_frame *f) {
+  term low = term_int(f->tt, -SMALL), high = term_int(f->tt, SMALL);
+  term_vec parts = {0};
+  for (uint32_t i = 0; i < f->slots.len; i++)
+    if (f->slots.data[i].width == 0) {
+      term x = f->slots.data[i].variable;
+      vec_push(&parts, term_le(f->tt, low, x));
+      vec_push(&parts, term_le(f->tt, x, high));
+    }
+  term t = term_and_n(f->tt, parts.data, parts.len);
+  vec_free(&parts);
+  return t;
 }
 
 term itp_sample_equation(const itp_frame *f, const uint64_t *sample,

@@ -27,20 +27,22 @@ static inline void world_close(world *w) {
   options_free(&w->options);
 }
 
-// Is the conjunction unsatisfiable, says the backend.
-static inline bool is_unsat(world *w, const solver_backend *b, const term *f,
-                            uint32_t n) {
+// The conjunction, decided by a backend; SMT_UNKNOWN: not in short time.
+static inline smt_status decide(world *w, const solver_backend *b,
+                                const term *f, uint32_t n) {
+  limits l = limits_within(&w->env.limits, 4);
   solver *s = solver_new(b, &w->env, w->tt);
+  solver_set_limits(s, &l);
   for (uint32_t i = 0; i < n; i++)
     solver_assert(s, f[i]);
   smt_status status = solver_check(s, NULL, 0);
   solver_free(s);
-  return status == SMT_UNSAT;
+  return status;
 }
 
 static inline bool implies(world *w, const solver_backend *b, term x, term y) {
   term f[2] = {x, term_not(w->tt, y)};
-  return is_unsat(w, b, f, 2);
+  return decide(w, b, f, 2) == SMT_UNSAT;
 }
 
 // The variables of f[from .. to), as a set.
@@ -74,22 +76,26 @@ static inline bool has_vocabulary(world *w, const term *f, uint32_t n,
 }
 
 // Interpolants of blocks f[0 .. blocks) at the given cuts: are they an
-// inductive sequence over the shared variables?
-static inline bool is_sequence(world *w, const solver_backend *b,
-                               const term *f, uint32_t blocks,
-                               const uint32_t *cuts, uint32_t n,
-                               const term *itps) {
+// inductive sequence over the shared variables? SMT_SAT: no. SMT_UNKNOWN: too
+// hard for the backend.
+static inline smt_status check_sequence(world *w, const solver_backend *b,
+                                        const term *f, uint32_t blocks,
+                                        const uint32_t *cuts, uint32_t n,
+                                        const term *itps) {
+  smt_status worst = SMT_UNSAT;
   for (uint32_t i = 0; i <= n; i++) {
     uint32_t from = i == 0 ? 0 : cuts[i - 1], to = i < n ? cuts[i] : blocks;
     term link[3] = {i == 0 ? term_true(w->tt) : itps[i - 1],
                     term_and_n(w->tt, f + from, to - from),
                     i == n ? term_true(w->tt) : term_not(w->tt, itps[i])};
-    if (!is_unsat(w, b, link, 3))
-      return false;
-    if (i < n && !has_vocabulary(w, f, blocks, cuts[i], itps[i]))
-      return false;
+    smt_status status = decide(w, b, link, 3);
+    if (status == SMT_SAT ||
+        (i < n && !has_vocabulary(w, f, blocks, cuts[i], itps[i])))
+      return SMT_SAT;
+    if (status == SMT_UNKNOWN)
+      worst = SMT_UNKNOWN;
   }
-  return true;
+  return worst;
 }
 
 #endif
