@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/commands.h"
 #include "cli/supervisor.h"
 
 // True if the arguments ask about the tool itself, which is then answered.
@@ -26,14 +27,16 @@ static void run_command(int argc, char **argv, outcome *out) {
     return;
   options o;
   diag d = {0};
+  int words = 0; // of the command's name
+  command_run run = command_find(argc - 1, argv + 1, &words);
   options_init(&o);
-  if (!options_parse(&o, argc - 1, argv + 1, &d))
+  if (!options_parse(&o, argc - 1 - words, argv + 1 + words, &d))
     outcome_of_diag(&d, out);
   else if (o.inputs.len == 0) {
     strbuf_puts(&out->errors, "wedge: error: no input file (try --help)\n");
     out->status = STATUS_USAGE;
   } else
-    supervise(&o, out);
+    supervise(&o, run, out);
   diag_clear(&d);
   options_free(&o);
 }

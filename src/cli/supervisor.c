@@ -93,7 +93,7 @@ static void prepare(supervisor *s, const options *o) {
   s->chatter = memfd_create("wedge", MFD_CLOEXEC);
 }
 
-static bool start_worker(supervisor *s) {
+static bool start_worker(supervisor *s, command_run run) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0)
     return false;
@@ -102,8 +102,8 @@ static bool start_worker(supervisor *s) {
   if (s->worker == 0) {
     close(ends[0]);
     int terminal = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
-    worker_setup setup = {&s->env,    s->progress, &s->workdir, ends[1],
-                          s->chatter, terminal,    s->own_group};
+    worker_setup setup = {run,     &s->env,    s->progress, &s->workdir,
+                          ends[1], s->chatter, terminal,    s->own_group};
     worker_main(&setup);
   }
   close(ends[1]);
@@ -291,11 +291,11 @@ static void finish(supervisor *s) {
     close(s->chatter);
 }
 
-void supervise(const options *o, outcome *out) {
+void supervise(const options *o, command_run run, outcome *out) {
   supervisor s = {0};
   prepare(&s, o);
   sigset_t waiting_mask = catch_signals();
-  if (start_worker(&s)) {
+  if (start_worker(&s, run)) {
     watch(&s, &waiting_mask);
     reap(&s);
     answer(&s, out);

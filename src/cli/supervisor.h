@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs the pipeline in a process of its own and answers for it.
+// Runs a command in a process of its own and answers for it.
 #ifndef CLI_SUPERVISOR_H
 #define CLI_SUPERVISOR_H
 
@@ -7,6 +7,6 @@
 
 // Always fills 'out', whatever becomes of the worker: its own outcome, or
 // unknown (time, memory, interrupted), or an internal error.
-void supervise(const options *o, outcome *out);
+void supervise(const options *o, command_run run, outcome *out);
 
 #endif

@@ -94,7 +94,7 @@ noreturn void worker_main(const worker_setup *setup) {
   e.progress = on_progress;
   e.progress_data = (void *)(size_t)setup;
   outcome out = {0};
-  pipeline_run(&e, &out);
+  setup->run(&e, &out);
   bool sent = channel_send(setup->channel, &out);
   outcome_free(&out);
   end_process(sent ? 0 : 1);

@@ -9,8 +9,10 @@
 #include "base/env.h"
 #include "cli/progress.h"
 #include "cli/workdir.h"
+#include "driver/pipeline.h"
 
 typedef struct {
+  command_run run;
   const env *env;
   progress *progress;
   const workdir *workdir;
@@ -20,7 +22,7 @@ typedef struct {
   bool own_group; // lead a process group, so that all children end together
 } worker_setup;
 
-// Runs the pipeline, sends its outcome and ends the process.
+// Runs the command, sends its outcome and ends the process.
 noreturn void worker_main(const worker_setup *setup);
 
 #endif

@@ -29,7 +29,11 @@ typedef struct {
 // Both arguments must outlive it.
 env pipeline_env(const options *o, stats *s);
 
-// Never prints and never exits. Writes the files that options ask for.
+// What a command does, in the worker: never prints and never exits.
+typedef void (*command_run)(const env *e, outcome *out);
+
+// The command without a name: verify the inputs. Writes the files that options
+// ask for.
 void pipeline_run(const env *e, outcome *out);
 
 // What is known of a run that was stopped from outside.

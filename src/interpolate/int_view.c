@@ -304,11 +304,14 @@ static term read_division(itp_reading *r, term t, itp_view view) {
   return convert(r, out, own, view, term_width(r->tt, t));
 }
 
+// Fewer low bits than this are a remainder, not a number cast to a shorter type.
+enum { TINY_BITS = 8 };
+
 static term read_extract(itp_reading *r, term t, itp_view view) {
   term a = term_arg(r->tt, t, 0);
   uint32_t high = term_param(r->tt, t, 0), low = term_param(r->tt, t, 1);
-  if (low == 0)
-    return argument(r, t, 0, view); // as if it fitted
+  if (low == 0 && high >= TINY_BITS)
+    return argument(r, t, 0, view); // a cast: as if it fitted
   term x = term_int_div(r->tt, argument(r, t, 0, VIEW_UNSIGNED),
                         power_of_two(r, low));
   uint32_t width = high - low + 1;
