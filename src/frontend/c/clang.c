@@ -54,6 +54,11 @@ static void add_options(arguments *args, arena *mem, const options *o) {
     add_pair(args, mem, "-I", o->include_dirs.data[i]);
   for (uint32_t i = 0; i < o->defines.len; i++)
     add_pair(args, mem, "-D", o->defines.data[i]);
+  // C99 leaves the definition behind a plain 'inline' to another translation
+  // unit. Where there is no other one, its body is the function: without this
+  // the function would count as unknown.
+  if (o->inputs.len == 1)
+    vec_push(args, "-fgnu89-inline");
 }
 
 static void add_input(arguments *args, arena *mem, const source *s) {
