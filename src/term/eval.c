@@ -161,8 +161,7 @@ static bvop bvop_of(term_kind kind) {
 }
 
 // Operators with one argument.
-static value apply1(evaluator *e, const node *n, value x) {
-  arena *mem = e->mem;
+static value apply1(arena *mem, const node *n, value x) {
   switch ((term_kind)n->kind) {
   case TERM_NOT:
     return value_bool(!value_is_true(x));
@@ -189,8 +188,7 @@ static value apply1(evaluator *e, const node *n, value x) {
   }
 }
 
-static value apply2(evaluator *e, const node *n, value x, value y) {
-  arena *mem = e->mem;
+static value apply2(arena *mem, const node *n, value x, value y) {
   switch ((term_kind)n->kind) {
   case TERM_EQ:
     return value_bool(value_equal(x, y));
@@ -222,6 +220,21 @@ static value apply2(evaluator *e, const node *n, value x, value y) {
   default:
     return bvop_binary(mem, bvop_of((term_kind)n->kind), x, y);
   }
+}
+
+static value apply(arena *mem, const node *n, const value *x) {
+  assert(n->arity >= 1 && n->arity <= 3);
+  if (n->arity == 1)
+    return apply1(mem, n, x[0]);
+  if (n->arity == 2)
+    return apply2(mem, n, x[0], x[1]);
+  return value_array_store(mem, x[0], x[1], x[2]);
+}
+
+value eval_operator(const terms *tt, term t, const value *args, arena *mem) {
+  assert(term_arity(tt, t) > 0 && !is_kind(tt, t, TERM_ITE) &&
+         !is_kind(tt, t, TERM_AND) && !is_kind(tt, t, TERM_OR));
+  return apply(mem, node_of(tt, t), args);
 }
 
 // --- the machine ------------------------------------------------------------
@@ -291,12 +304,7 @@ static bool step_strict(evaluator *e, const node *n, value *out) {
     ready = need(e, (term){n->words[i]}, &x[i]) && ready;
   if (!ready)
     return false;
-  if (n->arity == 1)
-    *out = apply1(e, n, x[0]);
-  else if (n->arity == 2)
-    *out = apply2(e, n, x[0], x[1]);
-  else
-    *out = value_array_store(e->mem, x[0], x[1], x[2]);
+  *out = apply(e->mem, n, x);
   return true;
 }
 

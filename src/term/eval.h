@@ -29,4 +29,8 @@ value eval_get(const evaluator *e, term variable);
 value eval_term(evaluator *e, term t);
 bool eval_is_true(evaluator *e, term t); // requires Bool
 
+// The operator of t on given argument values. Requires: t is no leaf, and no
+// ite, and, or, which need not all of their arguments.
+value eval_operator(const terms *tt, term t, const value *args, arena *mem);
+
 #endif
