@@ -17,6 +17,9 @@
 //    let it, and the question rests until the unrolling has caught up. (Such a
 //    run may also find the error by itself.)
 //
+// While solving goes on, a part of the time is spent on running the program
+// (engine/testing.h), which reaches deeper than any unrolling.
+//
 // Paths into the sinks 'bound' and 'unsupported' do not disturb the search for
 // errors. Only the answer true needs to know that there are none: they are
 // collected, and asked for once at the end.
@@ -29,12 +32,18 @@
 #include "encode/unroll.h"
 #include "engine/guided.h"
 #include "engine/rounds.h"
+#include "engine/testing.h"
 #include "smt/solver.h"
 
 enum {
   PROBE_FIRST = 2000, // steps of the run before anything is solved
   PROBE_MORE = 20000  // steps that later runs get beyond the last one's
 };
+
+// Share of the time that testing gets, and its smallest portion in seconds: in
+// less time than that a search is over before testing begins.
+#define TEST_SHARE 0.5
+#define TEST_PORTION 0.02
 
 typedef enum { GO_ON, DONE } progress; // DONE: the result is filled
 
@@ -49,11 +58,14 @@ typedef struct {
   guide guide;
   uint32_t alive_until; // some path is known to reach this frame alive
   uint64_t probe_steps; // length of the last concrete run
+  testing *testing;     // NULL: not begun
+  double start;         // of the search
+  double tested;        // seconds spent on testing
   term_vec stops;       // conditions under which a bad sink is reached
 } bmc;
 
 static void bmc_init(bmc *b, const engine_task *task) {
-  *b = (bmc){.task = task, .env = task->env};
+  *b = (bmc){.task = task, .env = task->env, .start = timer_start()};
   b->tt = program_terms(task->program);
   strbuf name = {0};
   options_print_choice("solver", b->env->options->solver, &name);
@@ -70,6 +82,7 @@ static void bmc_init(bmc *b, const engine_task *task) {
 }
 
 static void bmc_clear(bmc *b) {
+  testing_free(b->testing);
   guide_clear(&b->guide);
   rounds_clear(&b->rounds);
   unroll_free(b->unrolling);
@@ -267,6 +280,19 @@ static progress check_unwind(bmc *b) {
   return DONE;
 }
 
+// Testing takes its share as soon as a portion has come together.
+static progress test(bmc *b) {
+  double now = timer_start();
+  double due = (now - b->start) * TEST_SHARE - b->tested;
+  if (due < TEST_PORTION)
+    return GO_ON;
+  if (b->testing == NULL)
+    b->testing = testing_new(b->task);
+  bool is_found = testing_continue(b->testing, due, b->result);
+  timer_stop(&b->tested, now);
+  return is_found ? DONE : GO_ON;
+}
+
 static progress next_frame(bmc *b) {
   uint32_t most = b->rounds.most; // before the frame that is made now
   if (!extend(b))
@@ -285,8 +311,11 @@ result *bmc_run(const engine_task *task) {
   bmc b;
   bmc_init(&b, task);
   progress state = probe(&b, NULL);
-  while (state == GO_ON)
+  while (state == GO_ON) {
     state = next_frame(&b);
+    if (state == GO_ON)
+      state = test(&b);
+  }
   bmc_clear(&b);
   return b.result;
 }

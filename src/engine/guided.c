@@ -83,7 +83,7 @@ guided_outcome guide_run(guide *g, solver *model, uint32_t last_frame,
   g->outcome = (guided_outcome){.last = EDGE_NONE};
   g->model = model;
   g->last_frame = last_frame;
-  run_hooks hooks = {initial_value, input_value, after_step, g};
+  run_hooks hooks = {initial_value, input_value, after_step, g, RUN_BLIND};
   g->outcome.run =
       program_run(g->task->original, &hooks, budget, &g->task->env->limits);
   g->model = NULL;

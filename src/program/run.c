@@ -25,47 +25,29 @@ typedef struct {
   term_vec inputs; // of all out-edges, each once, in order
 } visit_list;
 
-typedef struct {
+struct runner {
   const program *p;
   const run_hooks *hooks;
+  run_outcome now; // how far it came
   evaluator *state;
   code *code;        // NULL: not (or no longer) used
   visit_list *lists; // by location id
   VEC(value) values; // of the assignments being executed
   arena *scratch;    // default values on their way to the evaluator
   bool scratch_used;
-} machine;
+};
 
 // Steps between two looks at the limits.
 enum { POLL_INTERVAL = 256, POLL_CODE = 1 << 20 };
 
-static void machine_init(machine *m, const program *p, const run_hooks *hooks) {
-  *m = (machine){.p = p, .hooks = hooks};
-  m->state = eval_new(program_terms(p));
-  m->lists = mem_alloc(sizeof *m->lists * (program_location_count(p) + 1));
-  m->scratch = arena_new();
-  if (hooks->blind > 0)
-    m->code = code_new(p);
-}
-
-static void machine_clear(machine *m) {
-  for (uint32_t i = 1; i <= program_location_count(m->p); i++)
-    vec_free(&m->lists[i].inputs);
-  mem_free(m->lists);
-  vec_free(&m->values);
-  arena_free(m->scratch);
-  code_free(m->code);
-  eval_free(m->state);
-}
-
-static value or_default(machine *m, value v, sort s) {
+static value or_default(runner *m, value v, sort s) {
   if (v.kind != VALUE_NONE)
     return v;
   m->scratch_used = true;
   return sort_default_value(program_terms(m->p), m->scratch, s);
 }
 
-static void drop_scratch(machine *m) {
+static void drop_scratch(runner *m) {
   if (m->scratch_used)
     arena_reset(m->scratch);
   m->scratch_used = false;
@@ -73,7 +55,7 @@ static void drop_scratch(machine *m) {
 
 // --- between registers and evaluator ----------------------------------------
 
-static value register_value(const machine *m, term t, uint64_t content) {
+static value register_value(const runner *m, term t, uint64_t content) {
   const terms *tt = program_terms(m->p);
   if (term_is_bool(tt, t))
     return value_bool(content != 0);
@@ -81,7 +63,7 @@ static value register_value(const machine *m, term t, uint64_t content) {
 }
 
 // Both where there are both.
-static void set(machine *m, term t, value v) {
+static void set(runner *m, term t, value v) {
   uint64_t *r = m->code == NULL ? NULL : code_register(m->code, t);
   if (r == NULL)
     eval_set(m->state, t, v);
@@ -89,14 +71,14 @@ static void set(machine *m, term t, value v) {
     *r = v.bits;
 }
 
-static void to_evaluator(machine *m, term t) {
+static void to_evaluator(runner *m, term t) {
   const uint64_t *r = code_register(m->code, t);
   if (r != NULL)
     eval_set(m->state, t, register_value(m, t, *r));
 }
 
 // All that the out-edges of a location mention.
-static void reads_to_evaluator(machine *m, loc at) {
+static void reads_to_evaluator(runner *m, loc at) {
   const terms *tt = program_terms(m->p);
   const edge_vec *out = program_out_edges(m->p, at);
   term_vec roots = {0}, reads = {0};
@@ -115,7 +97,7 @@ static void reads_to_evaluator(machine *m, loc at) {
   vec_free(&reads);
 }
 
-static void writes_to_registers(machine *m, edge e) {
+static void writes_to_registers(runner *m, edge e) {
   const block *b = program_edge_block(m->p, e);
   for (uint32_t i = 0; i < b->assignment_count; i++) {
     term t = program_variable_term(m->p, b->assignments[i].target);
@@ -126,7 +108,7 @@ static void writes_to_registers(machine *m, edge e) {
 }
 
 // From here on the evaluator holds everything.
-static void leave_code(machine *m) {
+static void leave_code(runner *m) {
   for (uint32_t i = 1; i <= program_variable_count(m->p); i++)
     to_evaluator(m, program_variable_term(m->p, (var){i}));
   code_free(m->code);
@@ -135,7 +117,7 @@ static void leave_code(machine *m) {
 
 // --- execution ---------------------------------------------------------------
 
-static void set_initial_state(machine *m) {
+static void set_initial_state(runner *m) {
   const run_hooks *h = m->hooks;
   for (uint32_t i = 1; i <= program_variable_count(m->p); i++) {
     var v = {i};
@@ -148,7 +130,7 @@ static void set_initial_state(machine *m) {
   drop_scratch(m);
 }
 
-static const term_vec *inputs_at(machine *m, loc at) {
+static const term_vec *inputs_at(runner *m, loc at) {
   visit_list *list = &m->lists[at.id];
   if (list->known)
     return &list->inputs;
@@ -168,7 +150,7 @@ static const term_vec *inputs_at(machine *m, loc at) {
   return &list->inputs;
 }
 
-static void ask_inputs(machine *m, loc at) {
+static void ask_inputs(runner *m, loc at) {
   const term_vec *inputs = inputs_at(m, at);
   for (uint32_t i = 0; i < inputs->len; i++) {
     term input = inputs->data[i];
@@ -182,7 +164,7 @@ static void ask_inputs(machine *m, loc at) {
 }
 
 #ifndef NDEBUG
-static bool is_only_choice(machine *m, const edge_vec *out, uint32_t taken) {
+static bool is_only_choice(runner *m, const edge_vec *out, uint32_t taken) {
   for (uint32_t i = taken + 1; i < out->len; i++)
     if (eval_is_true(m->state, program_edge_block(m->p, out->data[i])->guard))
       return false;
@@ -190,7 +172,7 @@ static bool is_only_choice(machine *m, const edge_vec *out, uint32_t taken) {
 }
 #endif
 
-static edge choose_edge(machine *m, loc at) {
+static edge choose_edge(runner *m, loc at) {
   const edge_vec *out = program_out_edges(m->p, at);
   for (uint32_t i = 0; i < out->len; i++)
     if (eval_is_true(m->state, program_edge_block(m->p, out->data[i])->guard)) {
@@ -200,7 +182,7 @@ static edge choose_edge(machine *m, loc at) {
   return EDGE_NONE;
 }
 
-static void assign(machine *m, const block *b) {
+static void assign(runner *m, const block *b) {
   vec_clear(&m->values);
   for (uint32_t i = 0; i < b->assignment_count; i++)
     vec_push(&m->values, eval_term(m->state, b->assignments[i].value));
@@ -210,7 +192,7 @@ static void assign(machine *m, const block *b) {
                 m->values.data[i]);
 }
 
-static edge step_by_evaluator(machine *m, loc at) {
+static edge step_by_evaluator(runner *m, loc at) {
   edge e = choose_edge(m, at);
   if (e.id != 0)
     assign(m, program_edge_block(m->p, e));
@@ -218,7 +200,7 @@ static edge step_by_evaluator(machine *m, loc at) {
 }
 
 // One step with the state in registers, or many if nobody watches.
-static edge step_by_code(machine *m, run_outcome *o, uint64_t most) {
+static edge step_by_code(runner *m, run_outcome *o, uint64_t most) {
   if (!code_has(m->code, o->at)) {
     reads_to_evaluator(m, o->at);
     edge e = step_by_evaluator(m, o->at);
@@ -240,46 +222,85 @@ static edge step_by_code(machine *m, run_outcome *o, uint64_t most) {
 
 static uint64_t min64(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
-static run_outcome execute(machine *m, uint64_t budget, const limits *l) {
-  run_outcome o = {RUN_STOPPED, program_entry(m->p), 0};
+static bool is_at_sink(const runner *m) {
+  return loc_is_sink(program_location(m->p, m->now.at)->kind);
+}
+
+// Executes at least one step from a location that is no sink. False: stuck, or
+// the observer has seen enough.
+static bool advance(runner *m, uint64_t most) {
   const run_hooks *h = m->hooks;
-  for (uint64_t poll = 0;;) {
-    if (loc_is_sink(program_location(m->p, o.at)->kind)) {
-      o.end = RUN_SINK;
-      return o;
-    }
-    if (o.steps >= poll) {
-      if (limits_stop(l) != LIMIT_NONE)
-        return o;
-      poll = o.steps + (m->code != NULL ? POLL_CODE : POLL_INTERVAL);
-    }
-    if (o.steps == budget)
-      return o;
-    if (m->code != NULL && o.steps >= h->blind)
-      leave_code(m);
-    ask_inputs(m, o.at);
-    uint64_t most = min64(min64(poll, budget), h->blind) - o.steps;
-    edge e = m->code != NULL ? step_by_code(m, &o, most)
-                             : step_by_evaluator(m, o.at);
-    if (e.id == 0) {
-      o.end = RUN_STUCK;
-      return o;
-    }
-    o.steps++;
-    o.at = program_edge_to(m->p, e);
-    if (h->step != NULL && !h->step(h->data, e, m->code ? NULL : m->state))
-      return o;
-    eval_forget(m->state); // what the observer evaluated
+  run_outcome *o = &m->now;
+  if (m->code != NULL && o->steps >= h->blind)
+    leave_code(m);
+  ask_inputs(m, o->at);
+  edge e = m->code != NULL
+               ? step_by_code(m, o, min64(most, h->blind - o->steps))
+               : step_by_evaluator(m, o->at);
+  if (e.id == 0) {
+    o->end = RUN_STUCK;
+    return false;
   }
+  o->steps++;
+  o->at = program_edge_to(m->p, e);
+  bool goes_on =
+      h->step == NULL || h->step(h->data, e, m->code ? NULL : m->state);
+  eval_forget(m->state); // what the observer evaluated
+  return goes_on;
+}
+
+run_outcome runner_continue(runner *m, uint64_t budget, const limits *l) {
+  run_outcome *o = &m->now;
+  o->end = RUN_STOPPED;
+  for (uint64_t poll = 0;;) {
+    if (is_at_sink(m)) {
+      o->end = RUN_SINK;
+      return *o;
+    }
+    if (o->steps >= poll) {
+      if (limits_stop(l) != LIMIT_NONE)
+        return *o;
+      poll = o->steps + (m->code != NULL ? POLL_CODE : POLL_INTERVAL);
+    }
+    if (o->steps >= budget || !advance(m, min64(poll, budget) - o->steps))
+      return *o;
+  }
+}
+
+runner *runner_new(const program *p, const run_hooks *hooks) {
+  assert(program_entry(p).id != 0);
+  runner *m = mem_alloc(sizeof *m);
+  m->p = p;
+  m->hooks = hooks;
+  m->state = eval_new(program_terms(p));
+  m->lists = mem_alloc(sizeof *m->lists * (program_location_count(p) + 1));
+  m->scratch = arena_new();
+  if (hooks->blind > 0)
+    m->code = code_new(p);
+  runner_restart(m);
+  return m;
+}
+
+void runner_restart(runner *m) {
+  m->now = (run_outcome){RUN_STOPPED, program_entry(m->p), 0};
+  set_initial_state(m);
+}
+
+void runner_free(runner *m) {
+  for (uint32_t i = 1; i <= program_location_count(m->p); i++)
+    vec_free(&m->lists[i].inputs);
+  mem_free(m->lists);
+  vec_free(&m->values);
+  arena_free(m->scratch);
+  code_free(m->code);
+  eval_free(m->state);
+  mem_free(m);
 }
 
 run_outcome program_run(const program *p, const run_hooks *hooks,
                         uint64_t budget, const limits *l) {
-  assert(program_entry(p).id != 0);
-  machine m;
-  machine_init(&m, p, hooks);
-  set_initial_state(&m);
-  run_outcome o = execute(&m, budget, l);
-  machine_clear(&m);
+  runner *m = runner_new(p, hooks);
+  run_outcome o = runner_continue(m, budget, l);
+  runner_free(m);
   return o;
 }

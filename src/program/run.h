@@ -15,13 +15,19 @@
 
 typedef struct {
   // Initial value of a variable; VALUE_NONE gives the default (zero).
-  value (*initial)(void *data, var v);          // may be NULL
+  value (*initial)(void *data, var v);            // may be NULL
   value (*input)(void *data, loc at, term input); // VALUE_NONE: the default
   // After edge e ran. 'state' holds all variables (by their terms), after the
   // edge; the inputs it consumed are still set. Return false to stop.
   bool (*step)(void *data, edge e, evaluator *state); // may be NULL
   void *data;
+  // For the first 'blind' steps the observer is called with a NULL state: they
+  // are executed by compiled blocks, a hundred times as fast. An observer that
+  // looks at edges alone (or none) says RUN_BLIND.
+  uint64_t blind;
 } run_hooks;
+
+#define RUN_BLIND UINT64_MAX
 
 typedef enum {
   RUN_SINK,    // reached a sink: 'at' is it
@@ -35,7 +41,16 @@ typedef struct {
   uint64_t steps;
 } run_outcome;
 
+// Executes from the entry until it ends, or 'budget' steps are done.
 run_outcome program_run(const program *p, const run_hooks *hooks,
                         uint64_t budget, const limits *l);
+
+// The same in portions.
+typedef struct runner runner;
+runner *runner_new(const program *p, const run_hooks *hooks); // at the entry
+void runner_free(runner *r);
+void runner_restart(runner *r); // at the entry again; asks for initial values
+// Goes on until 'budget' steps are done since the (re)start.
+run_outcome runner_continue(runner *r, uint64_t budget, const limits *l);
 
 #endif

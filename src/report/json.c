@@ -214,6 +214,7 @@ static void write_trace(json_writer *w, const report_input *in) {
   lines *source = lines_new(in->program);
   json_begin(w, "trace", '{');
   json_bool(w, "complete", v->is_complete);
+  json_int(w, "skipped_steps", (int64_t)v->skipped);
   json_begin(w, "initial", '[');
   for (uint32_t i = 0; i < in->result->trace.initial.len; i++) {
     const trace_initial *t = &in->result->trace.initial.data[i];

@@ -17,8 +17,14 @@
 #include "program/loops.h"
 #include "result/player.h"
 
-// More steps than anyone reads or any tool wants as JSON.
-enum { MAX_STEPS = 1000000, MAX_ELEMENTS = 64, FEW_ROUNDS = 4 };
+// MAX_STEPS are more than anyone reads or any tool wants as JSON: of a longer
+// path the last SHOWN_END are recorded.
+enum {
+  MAX_STEPS = 1000000,
+  SHOWN_END = 10000,
+  MAX_ELEMENTS = 64,
+  FEW_ROUNDS = 4
+};
 
 typedef struct {
   route *out;
@@ -80,6 +86,8 @@ static void record_inputs(recorder *r, const block *b, evaluator *state) {
 static bool record_step(void *data, edge e, evaluator *state) {
   recorder *r = data;
   route *out = r->out;
+  if (state == NULL)
+    return true; // skipped
   const block *b = program_edge_block(out->program, e);
   route_step s = {e, out->changes.len, 0, out->inputs.len, 0};
   record_inputs(r, b, state);
@@ -92,18 +100,48 @@ static bool record_step(void *data, edge e, evaluator *state) {
   s.change_count = out->changes.len - s.first_change;
   s.input_count = out->inputs.len - s.first_input;
   vec_push(&out->steps, s);
-  return out->steps.len < MAX_STEPS;
+  return true;
+}
+
+static run_outcome play(recorder *r, const trace *t, const run_hooks *watch,
+                        uint64_t budget, const limits *l) {
+  player_init(&r->player, r->out->program, t);
+  run_hooks hooks = {initial_value, input_value, watch->step, r, watch->blind};
+  run_outcome end = program_run(r->out->program, &hooks, budget, l);
+  player_clear(&r->player);
+  return end;
+}
+
+// A path of many millions of steps is run once to be counted, and then again
+// to record its end.
+static run_outcome record_end(recorder *r, const trace *t, const limits *l) {
+  run_outcome end = {.steps = t->steps};
+  if (end.steps < MAX_STEPS) { // not known
+    run_hooks unseen = {.blind = RUN_BLIND};
+    end = play(r, t, &unseen, UINT64_MAX, l);
+    if (end.end != RUN_SINK)
+      return end;
+  }
+  r->out->skipped = end.steps - SHOWN_END;
+  run_hooks seen = {.step = record_step, .blind = r->out->skipped};
+  return play(r, t, &seen, UINT64_MAX, l);
 }
 
 static void record(route *out, const trace *t, const limits *l) {
   size_t n = (size_t)program_variable_count(out->program) + 1;
   recorder r = {.out = out, .last = mem_alloc(n * sizeof(value))};
-  player_init(&r.player, out->program, t);
-  run_hooks hooks = {initial_value, input_value, record_step, &r};
-  run_outcome end = program_run(out->program, &hooks, MAX_STEPS, l);
+  run_hooks unseen = {.blind = RUN_BLIND};
+  run_outcome end = {.end = RUN_STOPPED};
+  if (t->steps < MAX_STEPS)
+    end = play(&r, t, &unseen, MAX_STEPS, l);
+  if (end.end == RUN_STOPPED) {
+    end = record_end(&r, t, l);
+  } else {
+    run_hooks seen = {.step = record_step};
+    end = play(&r, t, &seen, MAX_STEPS, l);
+  }
   out->is_complete = end.end == RUN_SINK &&
                      program_location(out->program, end.at)->kind == LOC_ERROR;
-  player_clear(&r.player);
   mem_free(r.last);
 }
 

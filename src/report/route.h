@@ -42,6 +42,7 @@ typedef struct {
   VEC(route_input) inputs;
   VEC(route_fold) folds; // by 'first', disjoint
   bool is_complete;      // ends in the error
+  uint64_t skipped;      // steps before the first one that is recorded
   arena *mem;            // large values
 } route;
 

@@ -4,6 +4,7 @@
 #include "report/report.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/hmap.h"
@@ -201,7 +202,11 @@ static void print_path(const report_input *in, const route *v, strbuf *out) {
   bool is_short = in->env->options->trace == TRACE_SHORT;
   trace_text t = {.in = in, .path = v, .out = out, .is_short = is_short};
   t.source = lines_new(in->program);
-  strbuf_printf(out, "path to the error (%u steps):\n", v->steps.len);
+  strbuf_printf(out, "path to the error (%" PRIu64 " steps):\n",
+                v->skipped + v->steps.len);
+  if (v->skipped)
+    strbuf_printf(out, "  (the first %" PRIu64 " steps are not shown)\n",
+                  v->skipped);
   uint32_t fold = 0;
   for (uint32_t i = 0; i < v->steps.len; i++) {
     if (is_short && fold < v->folds.len && v->folds.data[fold].first == i) {
@@ -213,7 +218,7 @@ static void print_path(const report_input *in, const route *v, strbuf *out) {
   }
   flush_line(&t);
   if (!v->is_complete)
-    strbuf_puts(out, "  (only the beginning of a very long path is shown)\n");
+    strbuf_puts(out, "  (the path could not be shown to its end in time)\n");
   lines_free(t.source);
   strbuf_free(&t.remarks);
 }

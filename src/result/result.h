@@ -22,6 +22,7 @@ typedef struct {
 typedef struct {
   VEC(trace_initial) initial; // of variables whose initial value matters
   VEC(trace_input) inputs;
+  uint64_t steps; // of the run, if the engine knows; 0: it does not
 } trace;
 
 // Evidence for true. Each location id in 'invariants' maps to a formula over

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/testing.h"
+
+#include <assert.h>
+
+#include "base/mem.h"
+#include "program/run.h"
+
+enum {
+  MOST_INPUTS = 1 << 20, // a run that asked for more is given up
+  RANDOM_STEPS = 1 << 18 // that a run with random inputs may take
+};
+
+struct testing {
+  const engine_task *task;
+  run_hooks hooks;
+  runner *runner;
+  bool is_random;          // the first run is over
+  uint64_t random;         // state of the generator, never 0
+  VEC(trace_input) inputs; // of this run, MOST_INPUTS of them at most
+  arena *mem;              // large values of this run
+};
+
+// George Marsaglia: "Xorshift RNGs" (Journal of Statistical Software, 2003).
+static uint64_t draw(testing *t) {
+  t->random ^= t->random << 13;
+  t->random ^= t->random >> 7;
+  t->random ^= t->random << 17;
+  return t->random;
+}
+
+// Errors hide behind small numbers and at the ends of the range more often
+// than in between.
+static uint64_t draw_bits(testing *t) {
+  uint64_t n = draw(t);
+  switch (n >> 61) {
+  case 0:
+    return draw(t);
+  case 1:
+    return 0 - (n & 7);
+  case 2:
+    return n & 0xff;
+  default:
+    return n & 7;
+  }
+}
+
+static value draw_value(testing *t, sort s) {
+  const terms *tt = program_terms(t->task->original);
+  sort_kind kind = sort_get_kind(tt, s);
+  if (kind == SORT_BOOL)
+    return value_bool(draw(t) & 1);
+  if (kind == SORT_BV && sort_width(tt, s) <= 64)
+    return value_bv(sort_width(tt, s), draw_bits(t));
+  return sort_default_value(tt, t->mem, s);
+}
+
+static value input_value(void *data, loc at, term input) {
+  testing *t = data;
+  (void)at;
+  const terms *tt = program_terms(t->task->original);
+  sort s = term_sort(tt, input);
+  value v = t->is_random ? draw_value(t, s) : sort_default_value(tt, t->mem, s);
+  if (t->inputs.len < MOST_INPUTS)
+    vec_push(&t->inputs, ((trace_input){input, v}));
+  return v;
+}
+
+testing *testing_new(const engine_task *task) {
+  testing *t = mem_alloc(sizeof *t);
+  t->task = task;
+  t->random = (uint64_t)task->env->options->seed * 2 + 1;
+  t->mem = arena_new();
+  t->hooks = (run_hooks){.input = input_value, .data = t, .blind = RUN_BLIND};
+  t->runner = runner_new(task->original, &t->hooks);
+  return t;
+}
+
+void testing_free(testing *t) {
+  if (t == NULL)
+    return;
+  runner_free(t->runner);
+  vec_free(&t->inputs);
+  arena_free(t->mem);
+  mem_free(t);
+}
+
+static void start_random_run(testing *t) {
+  t->is_random = true;
+  vec_clear(&t->inputs);
+  arena_reset(t->mem);
+  runner_restart(t->runner);
+}
+
+static bool is_error(const testing *t, run_outcome o) {
+  return o.end == RUN_SINK && t->inputs.len < MOST_INPUTS &&
+         program_location(t->task->original, o.at)->kind == LOC_ERROR;
+}
+
+static void record(const testing *t, uint64_t steps, result *r) {
+  r->verdict = VERDICT_FALSE;
+  r->trace.steps = steps;
+  for (uint32_t i = 0; i < t->inputs.len; i++) {
+    trace_input kept = t->inputs.data[i];
+    kept.value = value_copy(r->mem, kept.value);
+    vec_push(&r->trace.inputs, kept);
+  }
+}
+
+bool testing_continue(testing *t, double seconds, result *r) {
+  limits share = limits_within(&t->task->env->limits, seconds);
+  while (limits_stop(&share) == LIMIT_NONE) {
+    uint64_t budget = t->is_random ? RANDOM_STEPS : UINT64_MAX;
+    run_outcome o = runner_continue(t->runner, budget, &share);
+    if (is_error(t, o)) {
+      record(t, o.steps, r);
+      return true;
+    }
+    bool is_cut_short = o.end == RUN_STOPPED && o.steps < budget;
+    if (!is_cut_short || t->inputs.len >= MOST_INPUTS)
+      start_random_run(t);
+  }
+  return false;
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Looking for errors by running the program, in portions of time.
+//
+// The first run has all inputs zero and may be as long as it likes: a program
+// whose loops go round a hundred million times is simply executed. Later runs
+// draw inputs at random, with a liking for small numbers, and are shorter.
+#ifndef ENGINE_TESTING_H
+#define ENGINE_TESTING_H
+
+#include "engine/engine.h"
+
+typedef struct testing testing;
+
+testing *testing_new(const engine_task *task);
+void testing_free(testing *t);
+// Goes on for about 'seconds'. True: an error was reached, and r is false with
+// the trace.
+bool testing_continue(testing *t, double seconds, result *r);
+
+#endif

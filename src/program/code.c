@@ -1,0 +1,540 @@
+// SPDX-License-Identifier: Apache-2.0
+// Compilation of blocks, and the machine that runs them.
+//
+// Values are uint64_t, zero above their width; a Bool is 0 or 1. Every operator
+// gets its operands from registers and knows how far 64 exceeds the width
+// ('spare'): shifting by it twice normalizes, or extends the sign. Guards of a
+// location are tried in order, so what one guard computed may be used by the
+// later ones and by all assignments; what an edge's assignments compute is
+// seen by that edge alone.
+#include "program/code.h"
+
+#include <assert.h>
+
+#include "base/hmap.h"
+#include "base/mem.h"
+#include "base/unreachable.h"
+
+typedef enum {
+  OP_MOVE,
+  OP_NOT,
+  OP_AND,
+  OP_OR,
+  OP_XOR,
+  OP_EQ,
+  OP_ITE,
+  OP_BVNOT,
+  OP_NEG,
+  OP_ADD,
+  OP_MUL,
+  OP_UDIV,
+  OP_UREM,
+  OP_SDIV,
+  OP_SREM,
+  OP_SHL,
+  OP_LSHR,
+  OP_ASHR,
+  OP_CONCAT,  // extra: width of the low part
+  OP_EXTRACT, // extra: lowest bit
+  OP_SEXT,    // extra: spare of the operand
+  OP_ULT,
+  OP_ULE,
+  OP_SLT,
+  OP_SLE,
+  OP_EQ_UNLESS, // comparisons that go on at instruction c if they are false
+  OP_ULT_UNLESS,
+  OP_ULE_UNLESS,
+  OP_SLT_UNLESS,
+  OP_SLE_UNLESS,
+  OP_UNLESS, // condition a is false: go on at instruction c
+  OP_EDGE,   // edge a ends at location 'to'
+  OP_STUCK
+} op;
+
+typedef struct {
+  uint8_t op;
+  uint8_t spare; // 64 - width of the result (of the operands, if Bool)
+  uint8_t extra;
+  uint32_t to; // register of the result, or as above
+  uint32_t a, b, c;
+} instruction;
+
+enum { NO_BRANCH = UINT32_MAX, NO_CODE = UINT32_MAX - 1 };
+
+typedef enum { PLACE_NEW, PLACE_CODE, PLACE_INPUTS, PLACE_NONE } place_kind;
+
+typedef struct {
+  uint8_t kind; // PLACE_INPUTS: has code, but the caller sets inputs first
+  uint32_t start;
+} place;
+
+struct code {
+  const program *p;
+  terms *tt;
+  VEC(instruction) text;
+  VEC(uint64_t) registers; // 0 is unused
+  place *places;           // by location id
+  hmap of_leaf;            // variable, input or value -> register
+  hmap of_term;            // computed for the location being compiled
+  VEC(uint32_t) local;     // keys of of_term that one edge alone may use
+  VEC(term) stack;
+};
+
+code *code_new(const program *p) {
+  code *c = mem_alloc(sizeof *c);
+  c->p = p;
+  c->tt = program_terms(p);
+  c->places = mem_alloc(sizeof *c->places * (program_location_count(p) + 1));
+  vec_push(&c->registers, 0);
+  return c;
+}
+
+void code_free(code *c) {
+  if (c == NULL)
+    return;
+  vec_free(&c->text);
+  vec_free(&c->registers);
+  mem_free(c->places);
+  hmap_free(&c->of_leaf);
+  hmap_free(&c->of_term);
+  vec_free(&c->local);
+  vec_free(&c->stack);
+  mem_free(c);
+}
+
+// --- registers ---------------------------------------------------------------
+
+static bool is_narrow(const code *c, sort s) {
+  sort_kind kind = sort_get_kind(c->tt, s);
+  return kind == SORT_BOOL || (kind == SORT_BV && sort_width(c->tt, s) <= 64);
+}
+
+static uint32_t new_register(code *c, uint64_t content) {
+  vec_push(&c->registers, content);
+  return c->registers.len - 1;
+}
+
+static uint32_t leaf_register(code *c, term t) {
+  assert(is_narrow(c, term_sort(c->tt, t)));
+  uint64_t *found = hmap_find(&c->of_leaf, t.id);
+  if (found != NULL)
+    return (uint32_t)*found;
+  uint64_t content =
+      term_is_value(c->tt, t) ? term_get_value(c->tt, t).bits : 0;
+  uint32_t r = new_register(c, content);
+  hmap_put(&c->of_leaf, t.id, r);
+  return r;
+}
+
+uint64_t *code_register(code *c, term t) {
+  if (!is_narrow(c, term_sort(c->tt, t)))
+    return NULL;
+  return &c->registers.data[leaf_register(c, t)];
+}
+
+// 0: not computed yet.
+static uint32_t known_register(code *c, term t) {
+  term_kind kind = term_get_kind(c->tt, t);
+  if (kind == TERM_VALUE || kind == TERM_VARIABLE)
+    return leaf_register(c, t);
+  uint64_t *found = hmap_find(&c->of_term, t.id);
+  return found == NULL ? 0 : (uint32_t)*found;
+}
+
+// --- operators ---------------------------------------------------------------
+
+static uint8_t spare_of(const code *c, term t) {
+  sort s = term_sort(c->tt, t);
+  uint32_t width =
+      sort_get_kind(c->tt, s) == SORT_BOOL ? 1 : sort_width(c->tt, s);
+  return (uint8_t)(64 - width);
+}
+
+static void emit(code *c, instruction i) { vec_push(&c->text, i); }
+
+static op op_of(term_kind kind) {
+  switch (kind) {
+  case TERM_EQ:
+    return OP_EQ;
+  case TERM_ITE:
+    return OP_ITE;
+  case TERM_NOT:
+    return OP_NOT;
+  case TERM_AND:
+  case TERM_BVAND:
+    return OP_AND;
+  case TERM_OR:
+  case TERM_BVOR:
+    return OP_OR;
+  case TERM_BVNOT:
+    return OP_BVNOT;
+  case TERM_BVNEG:
+    return OP_NEG;
+  case TERM_BVXOR:
+    return OP_XOR;
+  case TERM_BVADD:
+    return OP_ADD;
+  case TERM_BVMUL:
+    return OP_MUL;
+  case TERM_BVUDIV:
+    return OP_UDIV;
+  case TERM_BVUREM:
+    return OP_UREM;
+  case TERM_BVSDIV:
+    return OP_SDIV;
+  case TERM_BVSREM:
+    return OP_SREM;
+  case TERM_BVSHL:
+    return OP_SHL;
+  case TERM_BVLSHR:
+    return OP_LSHR;
+  case TERM_BVASHR:
+    return OP_ASHR;
+  case TERM_CONCAT:
+    return OP_CONCAT;
+  case TERM_EXTRACT:
+    return OP_EXTRACT;
+  case TERM_ZERO_EXTEND:
+    return OP_MOVE;
+  case TERM_SIGN_EXTEND:
+    return OP_SEXT;
+  case TERM_BVULT:
+    return OP_ULT;
+  case TERM_BVULE:
+    return OP_ULE;
+  case TERM_BVSLT:
+    return OP_SLT;
+  case TERM_BVSLE:
+    return OP_SLE;
+  default:
+    return OP_STUCK; // no operator of this machine
+  }
+}
+
+static bool is_comparison(op o) { return o >= OP_ULT && o <= OP_SLE; }
+
+static bool is_compilable(const code *c, term t) {
+  if (!is_narrow(c, term_sort(c->tt, t)))
+    return false;
+  term_kind kind = term_get_kind(c->tt, t);
+  return kind == TERM_VALUE || kind == TERM_VARIABLE || op_of(kind) != OP_STUCK;
+}
+
+static uint8_t extra_of(const code *c, op o, term t) {
+  switch (o) {
+  case OP_CONCAT:
+    return (uint8_t)term_width(c->tt, term_arg(c->tt, t, 1));
+  case OP_EXTRACT:
+    return (uint8_t)term_param(c->tt, t, 1);
+  case OP_SEXT:
+    return spare_of(c, term_arg(c->tt, t, 0));
+  default:
+    return 0;
+  }
+}
+
+// The arguments of t have registers. Returns t's own.
+static uint32_t emit_operator(code *c, term t) {
+  op o = op_of(term_get_kind(c->tt, t));
+  assert(o != OP_STUCK);
+  uint32_t n = term_arity(c->tt, t), args[3] = {0};
+  for (uint32_t i = 0; i < n && i < 3; i++)
+    args[i] = known_register(c, term_arg(c->tt, t, i));
+  if (o == OP_MOVE)
+    return args[0]; // a zero extension changes nothing
+  term sized = is_comparison(o) ? term_arg(c->tt, t, 0) : t;
+  instruction i = {.op = (uint8_t)o,
+                   .spare = spare_of(c, sized),
+                   .extra = extra_of(c, o, t),
+                   .to = new_register(c, 0),
+                   .a = args[0],
+                   .b = args[1],
+                   .c = args[2]};
+  emit(c, i);
+  if (o != OP_AND && o != OP_OR)
+    return i.to;
+  for (uint32_t k = 2; k < n; k++) { // junctions have any number of arguments
+    i.a = i.to;
+    i.b = known_register(c, term_arg(c->tt, t, k));
+    emit(c, i);
+  }
+  return i.to;
+}
+
+// Code that computes t, and its register; 0: there is an operator or a sort in
+// it that the machine does not have.
+static uint32_t compile_term(code *c, term root, bool is_local) {
+  vec_clear(&c->stack);
+  vec_push(&c->stack, root);
+  while (c->stack.len > 0) {
+    term t = vec_last(&c->stack);
+    if (!is_compilable(c, t))
+      return 0;
+    uint32_t before = c->stack.len, n = term_arity(c->tt, t);
+    if (known_register(c, t) == 0)
+      for (uint32_t i = 0; i < n; i++) {
+        term arg = term_arg(c->tt, t, i);
+        if (!is_compilable(c, arg))
+          return 0;
+        if (known_register(c, arg) == 0)
+          vec_push(&c->stack, arg);
+      }
+    if (c->stack.len > before)
+      continue;
+    c->stack.len--;
+    if (known_register(c, t) != 0)
+      continue;
+    hmap_put(&c->of_term, t.id, emit_operator(c, t));
+    if (is_local)
+      vec_push(&c->local, t.id);
+  }
+  return known_register(c, root);
+}
+
+// --- locations ---------------------------------------------------------------
+
+// The result of the last instruction goes to register r instead of its own,
+// which nobody else reads.
+static void redirect_last(code *c, uint32_t r) { vec_last(&c->text).to = r; }
+
+static void emit_move(code *c, uint32_t to, uint32_t from) {
+  emit(c, (instruction){.op = OP_MOVE, .to = to, .a = from});
+}
+
+// Assignments are simultaneous: a register that is read after it was written
+// would give the new value, so all results are put aside first. One assignment
+// alone is computed in place.
+static void store_results(code *c, const block *b, uint32_t *results,
+                          uint32_t first) {
+  uint32_t n = b->assignment_count;
+  for (uint32_t i = 0; i < n && n > 1; i++) {
+    uint32_t aside = new_register(c, 0);
+    emit_move(c, aside, results[i]);
+    results[i] = aside;
+  }
+  for (uint32_t i = 0; i < n; i++) {
+    term variable = program_variable_term(c->p, b->assignments[i].target);
+    uint32_t target = leaf_register(c, variable);
+    if (n == 1 && c->text.len > first && vec_last(&c->text).to == results[i])
+      redirect_last(c, target);
+    else
+      emit_move(c, target, results[i]);
+  }
+}
+
+static bool compile_assignments(code *c, const block *b) {
+  VEC(uint32_t) results = {0};
+  uint32_t first = c->text.len;
+  bool ok = true;
+  for (uint32_t i = 0; i < b->assignment_count && ok; i++) {
+    term variable = program_variable_term(c->p, b->assignments[i].target);
+    uint32_t r = compile_term(c, b->assignments[i].value, true);
+    ok = r != 0 && is_narrow(c, term_sort(c->tt, variable));
+    vec_push(&results, r);
+  }
+  if (ok)
+    store_results(c, b, results.data, first);
+  vec_free(&results);
+  return ok;
+}
+
+// The comparison that also branches.
+static op branching(op o) {
+  switch (o) {
+  case OP_EQ:
+    return OP_EQ_UNLESS;
+  case OP_ULT:
+    return OP_ULT_UNLESS;
+  case OP_ULE:
+    return OP_ULE_UNLESS;
+  case OP_SLT:
+    return OP_SLT_UNLESS;
+  case OP_SLE:
+    return OP_SLE_UNLESS;
+  default:
+    return OP_UNLESS;
+  }
+}
+
+// Code that leaves the edge unless the guard holds. Returns the instruction
+// whose target is still open, NO_BRANCH if the guard is true, or NO_CODE.
+static uint32_t compile_guard(code *c, term guard) {
+  uint32_t first = c->text.len;
+  if (term_is_true(c->tt, guard))
+    return NO_BRANCH;
+  uint32_t r = compile_term(c, guard, false);
+  if (r == 0)
+    return NO_CODE;
+  bool is_new = c->text.len > first && vec_last(&c->text).to == r;
+  op fused = is_new ? branching((op)vec_last(&c->text).op) : OP_UNLESS;
+  if (fused == OP_UNLESS)
+    emit(c, (instruction){.op = OP_UNLESS, .a = r});
+  else
+    vec_last(&c->text).op = (uint8_t)fused;
+  return c->text.len - 1;
+}
+
+static bool compile_edge(code *c, edge e) {
+  const block *b = program_edge_block(c->p, e);
+  uint32_t branch = compile_guard(c, b->guard);
+  if (branch == NO_CODE)
+    return false;
+  bool ok = compile_assignments(c, b);
+  emit(c, (instruction){
+              .op = OP_EDGE, .to = program_edge_to(c->p, e).id, .a = e.id});
+  if (branch != NO_BRANCH)
+    c->text.data[branch].c = c->text.len;
+  for (uint32_t i = 0; i < c->local.len; i++)
+    hmap_remove(&c->of_term, c->local.data[i]);
+  vec_clear(&c->local);
+  return ok;
+}
+
+static bool has_inputs(const code *c, loc at) {
+  const edge_vec *out = program_out_edges(c->p, at);
+  for (uint32_t i = 0; i < out->len; i++)
+    if (program_edge_block(c->p, out->data[i])->input_count > 0)
+      return true;
+  return false;
+}
+
+static void compile_location(code *c, loc at) {
+  place *here = &c->places[at.id];
+  const edge_vec *out = program_out_edges(c->p, at);
+  here->start = c->text.len;
+  bool ok = !loc_is_sink(program_location(c->p, at)->kind);
+  for (uint32_t i = 0; i < out->len && ok; i++)
+    ok = compile_edge(c, out->data[i]);
+  emit(c, (instruction){.op = OP_STUCK});
+  hmap_clear(&c->of_term);
+  here->kind = !ok ? PLACE_NONE : has_inputs(c, at) ? PLACE_INPUTS : PLACE_CODE;
+}
+
+static const place *place_of(code *c, loc at) {
+  if (c->places[at.id].kind == PLACE_NEW)
+    compile_location(c, at);
+  return &c->places[at.id];
+}
+
+bool code_has(code *c, loc at) { return place_of(c, at)->kind != PLACE_NONE; }
+
+// --- the machine -------------------------------------------------------------
+
+static inline uint64_t cut(uint64_t x, uint8_t spare) {
+  return x << spare >> spare;
+}
+
+static inline int64_t extend(uint64_t x, uint8_t spare) {
+  return (int64_t)(x << spare) >> spare;
+}
+
+static inline uint64_t shift(const instruction *i, uint64_t a, uint64_t b) {
+  uint64_t width = 64u - i->spare;
+  switch ((op)i->op) {
+  case OP_SHL:
+    return b >= width ? 0 : cut(a << b, i->spare);
+  case OP_LSHR:
+    return b >= width ? 0 : a >> b;
+  case OP_ASHR:
+    return cut((uint64_t)(extend(a, i->spare) >> (b >= width ? 63 : b)),
+               i->spare);
+  default:
+    UNREACHABLE();
+  }
+}
+
+// As SMT-LIB has it: x / 0 is all ones (udiv) or 1 or -1 (sdiv), x % 0 is x.
+static uint64_t divide(const instruction *i, uint64_t a, uint64_t b) {
+  int64_t x = extend(a, i->spare), y = extend(b, i->spare);
+  switch ((op)i->op) {
+  case OP_UDIV:
+    return b == 0 ? cut(UINT64_MAX, i->spare) : a / b;
+  case OP_UREM:
+    return b == 0 ? a : a % b;
+  case OP_SDIV:
+    if (y == 0)
+      return cut(x < 0 ? 1 : UINT64_MAX, i->spare);
+    return cut(y == -1 ? 0 - (uint64_t)x : (uint64_t)(x / y), i->spare);
+  case OP_SREM:
+    if (y == 0)
+      return a;
+    return cut(y == -1 ? 0 : (uint64_t)(x % y), i->spare);
+  default:
+    UNREACHABLE();
+  }
+}
+
+void code_run(code *c, code_position *s, uint64_t most) {
+  assert(most > 0 && code_has(c, s->at));
+  const instruction *i = &c->text.data[c->places[s->at.id].start];
+  uint64_t *r = c->registers.data;
+  const place *next;
+  // The value of an operator; a comparison that fails and branches.
+#define IS(op, result)                                                         \
+  case op:                                                                     \
+    r[i->to] = (result);                                                       \
+    break
+#define UNLESS(op, result)                                                     \
+  case op:                                                                     \
+    if (!(r[i->to] = (result)))                                                \
+      i = &c->text.data[i->c] - 1;                                             \
+    break
+#define A r[i->a]
+#define B r[i->b]
+#define SIGNED(x) extend((x), i->spare)
+  for (uint64_t left = most;; i++)
+    switch ((op)i->op) {
+      IS(OP_MOVE, A);
+      IS(OP_NOT, A ^ 1);
+      IS(OP_AND, A & B);
+      IS(OP_OR, A | B);
+      IS(OP_XOR, A ^ B);
+      IS(OP_EQ, A == B);
+      IS(OP_ITE, A ? B : r[i->c]);
+      IS(OP_BVNOT, cut(~A, i->spare));
+      IS(OP_NEG, cut(0 - A, i->spare));
+      IS(OP_ADD, cut(A + B, i->spare));
+      IS(OP_MUL, cut(A * B, i->spare));
+    case OP_UDIV:
+    case OP_UREM:
+    case OP_SDIV:
+      IS(OP_SREM, divide(i, A, B));
+    case OP_SHL:
+    case OP_LSHR:
+      IS(OP_ASHR, shift(i, A, B));
+      IS(OP_CONCAT, A << i->extra | B);
+      IS(OP_EXTRACT, cut(A >> i->extra, i->spare));
+      IS(OP_SEXT, cut((uint64_t)extend(A, i->extra), i->spare));
+      IS(OP_ULT, A < B);
+      IS(OP_ULE, A <= B);
+      IS(OP_SLT, SIGNED(A) < SIGNED(B));
+      IS(OP_SLE, SIGNED(A) <= SIGNED(B));
+      UNLESS(OP_EQ_UNLESS, A == B);
+      UNLESS(OP_ULT_UNLESS, A < B);
+      UNLESS(OP_ULE_UNLESS, A <= B);
+      UNLESS(OP_SLT_UNLESS, SIGNED(A) < SIGNED(B));
+      UNLESS(OP_SLE_UNLESS, SIGNED(A) <= SIGNED(B));
+    case OP_UNLESS:
+      if (!A)
+        i = &c->text.data[i->c] - 1;
+      break;
+    case OP_EDGE:
+      s->at = (loc){i->to};
+      s->last = (edge){i->a};
+      s->steps++;
+      next = place_of(c, s->at); // may move the text and the registers
+      if (--left == 0 || next->kind != PLACE_CODE)
+        return;
+      r = c->registers.data;
+      i = &c->text.data[next->start] - 1;
+      break;
+    case OP_STUCK:
+      s->is_stuck = true;
+      return;
+    }
+#undef IS
+#undef UNLESS
+#undef A
+#undef B
+#undef SIGNED
+}
