@@ -87,7 +87,7 @@ void judge_print(const judge *j, strbuf *out) {
     separator = ", ";
   }
   if (!*separator)
-    strbuf_puts(out, "the structure of the program alone");
+    strbuf_puts(out, "evaluation alone, no solver was needed");
 }
 
 // Does the solver's model really make the formula true?
@@ -109,15 +109,16 @@ static bool is_model(judge *j, solver *s, term formula) {
 
 bool judge_holds(judge *j, term part) { return eval_is_true(j->model, part); }
 
+// is_checked: a model is evaluated before it is believed.
 static smt_status ask_counsel(judge *j, counsel *c, term formula,
-                              double seconds) {
+                              double seconds, bool is_checked) {
   if (!c->solver)
     c->solver = solver_new(c->backend, j->env, j->tt);
   limits turn = limits_within(&j->env->limits, seconds);
   solver_set_limits(c->solver, &turn);
   j->env->stats->certify_calls++;
   smt_status s = solver_check(c->solver, &formula, 1);
-  if (s == SMT_SAT && !is_model(j, c->solver, formula)) {
+  if (s == SMT_SAT && is_checked && !is_model(j, c->solver, formula)) {
     snprintf(j->reason, sizeof j->reason, "%s gave a wrong model", c->name);
     c->is_out = true;
     s = SMT_UNKNOWN;
@@ -154,7 +155,7 @@ static smt_status ask_all(judge *j, term formula, int first, double seconds) {
     counsel *c = &j->counsels[(first + i) % COUNSEL];
     if (!c->backend || c->is_out)
       continue;
-    smt_status s = ask_counsel(j, c, formula, seconds);
+    smt_status s = ask_counsel(j, c, formula, seconds, true);
     if (s != SMT_UNKNOWN)
       return s;
   }
@@ -178,7 +179,8 @@ smt_status judge_ask(judge *j, term formula) {
   return SMT_UNKNOWN;
 }
 
-// There are many of these, and bits starts at once.
+// There are many of these, and bits starts at once. That something is possible
+// is nothing to rely on, so its model is not looked at.
 smt_status judge_glance(judge *j, term formula) {
   if (term_is_false(j->tt, formula))
     return SMT_UNSAT;
@@ -187,5 +189,5 @@ smt_status judge_glance(judge *j, term formula) {
   counsel *c = &j->counsels[COUNSEL - 1];
   if (!c->backend || c->is_out)
     c = &j->counsels[0];
-  return ask_counsel(j, c, formula, GLANCE_TURN);
+  return ask_counsel(j, c, formula, GLANCE_TURN, false);
 }

@@ -17,7 +17,8 @@ void judge_free(judge *j);
 // Can the formula hold? SMT_SAT only if the model, evaluated, makes it true.
 // SMT_UNKNOWN: nobody could tell within the limits; judge_reason says why.
 smt_status judge_ask(judge *j, term formula);
-// The same with less patience, for questions that merely save work.
+// The same with less patience, for questions that merely save work: SMT_SAT
+// means as little as SMT_UNKNOWN.
 smt_status judge_glance(judge *j, term formula);
 // After SMT_SAT: does this part of the formula hold in the model?
 bool judge_holds(judge *j, term part);

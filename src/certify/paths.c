@@ -26,8 +26,6 @@
 
 #include "base/mem.h"
 
-enum { MANY_INPUTS = 64 };
-
 // --- connectives --------------------------------------------------------
 
 // Is b the negation of a, at a glance? Program terms keep 'not (x < y)' as
@@ -87,33 +85,31 @@ static term negate(terms *tt, term a) {
 
 // --- life ---------------------------------------------------------------
 
+static term value_of(const paths *ps, uint32_t id) {
+  term set = state_get(&ps->space, ps->current, id);
+  return term_is_none(set) ? ps->own[id] : set;
+}
+
 // What a variable of an edge means on this visit: a state variable has its
 // current value; everything else is an input, fresh for each visit.
 static term look_up(void *data, term variable) {
   paths *ps = data;
-  uint64_t *known = hmap_find(&ps->variable_of, variable.id);
-  if (known) {
-    uint32_t id = (uint32_t)*known;
-    term set = state_get(&ps->space, ps->current, id);
-    return term_is_none(set) ? ps->own[id] : set;
-  }
-  known = hmap_find(&ps->inputs, variable.id);
-  if (known)
-    return (term){(uint32_t)*known};
-  const char *name = term_name(ps->tt, variable);
-  term fresh = term_fresh(ps->tt, name, term_sort(ps->tt, variable));
-  hmap_put(&ps->inputs, variable.id, fresh.id);
-  return fresh;
+  var v = program_variable_of(ps->program, variable);
+  if (v.id)
+    return value_of(ps, v.id);
+  const terms *from = program_terms(ps->program);
+  sort s = image_sort(ps->image, term_sort(from, variable));
+  return term_fresh(ps->tt, term_name(from, variable), s);
 }
 
-static void copy_variables(paths *ps) {
+static void make_variables(paths *ps) {
   uint32_t n = program_variable_count(ps->program);
   ps->own = mem_alloc(((size_t)n + 1) * sizeof *ps->own);
+  const terms *from = program_terms(ps->program);
   for (uint32_t i = 1; i <= n; i++) {
     term t = program_variable_term(ps->program, (var){i});
-    ps->own[i] = term_copier_copy(ps->copier, t);
-    assert(!hmap_find(&ps->variable_of, ps->own[i].id));
-    hmap_put(&ps->variable_of, ps->own[i].id, i);
+    sort s = image_sort(ps->image, term_sort(from, t));
+    ps->own[i] = term_fresh(ps->tt, term_name(from, t), s);
   }
 }
 
@@ -124,13 +120,12 @@ paths *paths_new(const program *p, const cuts *c) {
   terms_set_simplify(ps->tt, false);
   ps->program = p;
   ps->cuts = c;
-  ps->copier = term_copier_new(program_terms(p), ps->tt);
-  ps->subst = subst_new(ps->tt);
+  ps->image = image_new(program_terms(p), ps->tt, look_up, ps);
   ps->mem = arena_new();
   ps->space = state_space_make(ps->mem, program_variable_count(p));
   size_t locations = (size_t)program_location_count(p) + 1;
   ps->incoming = mem_alloc(locations * sizeof *ps->incoming);
-  copy_variables(ps);
+  make_variables(ps);
   return ps;
 }
 
@@ -145,11 +140,8 @@ void paths_free(paths *ps) {
   vec_free(&ps->next);
   vec_free(&ps->heap);
   vec_free(&ps->ends);
-  hmap_free(&ps->variable_of);
-  hmap_free(&ps->inputs);
   mem_free(ps->own);
-  subst_free(ps->subst);
-  term_copier_free(ps->copier);
+  image_free(ps->image);
   arena_free(ps->mem);
   terms_free(ps->tt);
   mem_free(ps);
@@ -157,23 +149,14 @@ void paths_free(paths *ps) {
 
 // From here on, terms of the program are read in state 'values'.
 static void enter_state(paths *ps, state values) {
-  subst_clear(ps->subst);
-  subst_set_lookup(ps->subst, look_up, ps);
-  // Clearing costs what the table once held: do not drag a large one along.
-  if (ps->inputs.count > MANY_INPUTS)
-    hmap_free(&ps->inputs);
-  hmap_clear(&ps->inputs);
+  image_restart(ps->image);
   ps->current = values;
-}
-
-static term read_term(paths *ps, term t) {
-  return subst_apply(ps->subst, term_copier_copy(ps->copier, t));
 }
 
 term paths_formula(paths *ps, const paths_arrival *a, term formula) {
   assert(term_is_bool(program_terms(ps->program), formula));
   enter_state(ps, a->values);
-  return read_term(ps, formula);
+  return image_of(ps->image, formula);
 }
 
 // --- the queue: a binary heap of ranks ----------------------------------
@@ -259,7 +242,7 @@ static void read_guards(paths *ps, const edge_vec *out, term *guards) {
   uint32_t n = out->len;
   for (uint32_t i = 0; i < n; i++) {
     const block *b = program_edge_block(ps->program, out->data[i]);
-    guards[i] = read_term(ps, b->guard);
+    guards[i] = image_of(ps->image, b->guard);
   }
   if (n < 2 || (n == 2 && is_negation(tt, guards[0], guards[1])))
     return;
@@ -282,8 +265,9 @@ static state assign(paths *ps, const block *b) {
   state values = ps->current;
   for (uint32_t i = 0; i < b->assignment_count; i++) {
     const assignment *as = &b->assignments[i];
-    term t = read_term(ps, as->value);
-    values = state_set(&ps->space, values, as->target.id, t);
+    term t = image_of(ps->image, as->value);
+    if (!term_eq(t, value_of(ps, as->target.id)))
+      values = state_set(&ps->space, values, as->target.id, t);
   }
   return values;
 }

@@ -17,12 +17,11 @@
 #ifndef CERTIFY_PATHS_H
 #define CERTIFY_PATHS_H
 
-#include "base/hmap.h"
 #include "base/limits.h"
 #include "certify/cuts.h"
+#include "certify/image.h"
 #include "certify/state.h"
 #include "program/program.h"
-#include "term/subst.h"
 
 typedef struct {
   loc at;
@@ -41,14 +40,11 @@ typedef struct {
   // Inside.
   const program *program;
   const cuts *cuts;
-  term_copier *copier; // from the program's terms
-  subst *subst;
+  image *image; // reads terms of the program in 'current'
   arena *mem;
   state_space space;
-  term *own;                // by variable id: its term, the initial value
-  hmap variable_of;         // term id -> variable id
-  hmap inputs;              // term id -> term id of this visit's copy
-  state current;            // what 'subst' looks variables up in
+  term *own; // by variable id: its term, the initial value
+  state current;
   paths_arrivals *incoming; // by location id: of this level
   paths_arrivals next;      // starts of the level to come
   VEC(uint32_t) heap;       // ranks of locations that are reached, not done
