@@ -79,8 +79,9 @@ static term compare_extensions(terms *tt, const order *o, bool strict,
       sign ? term_sign_extend(tt, x, p - by) : term_zero_extend(tt, x, p - by);
   term b =
       sign ? term_sign_extend(tt, y, q - by) : term_zero_extend(tt, y, q - by);
-  const order *inner = sign ? o : &UNSIGNED;
-  return strict ? less_make(tt, inner, a, b) : less_equal_make(tt, inner, a, b);
+  // Zero extensions are never compared as signed: both are positive.
+  assert(sign || o == &UNSIGNED);
+  return strict ? less_make(tt, o, a, b) : less_equal_make(tt, o, a, b);
 }
 
 // --- less -------------------------------------------------------------------

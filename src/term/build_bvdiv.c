@@ -108,8 +108,6 @@ static term sdiv_constant(terms *tt, term a, term k) {
   uint32_t width = width_of(tt, a);
   if (is_value(tt, a))
     return fold_binary(tt, BVOP_SDIV, a, k);
-  if (is_ones(tt, k)) // before 'one': they are equal at one bit
-    return term_bvneg(tt, a);
   if (is_pattern(tt, k, BV_ONE))
     return a;
   if (is_zero(tt, k)) {
