@@ -312,8 +312,11 @@ static term read_extract(itp_reading *r, term t, itp_view view) {
   uint32_t high = term_param(r->tt, t, 0), low = term_param(r->tt, t, 1);
   if (low == 0 && high >= TINY_BITS)
     return argument(r, t, 0, view); // a cast: as if it fitted
-  term x = term_int_div(r->tt, argument(r, t, 0, VIEW_UNSIGNED),
-                        power_of_two(r, low));
+  // The lowest bits are the same remainder in both views.
+  term x = integer_of(r, a);
+  if (low > 0)
+    x = term_int_div(r->tt, argument(r, t, 0, VIEW_UNSIGNED),
+                     power_of_two(r, low));
   uint32_t width = high - low + 1;
   if (high + 1 < term_width(r->tt, a))
     x = term_int_mod(r->tt, x, power_of_two(r, width));

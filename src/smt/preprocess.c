@@ -340,31 +340,6 @@ static void find_definition(preprocess *p, term t) {
 
 // --- rounds ------------------------------------------------------------------
 
-// Splits 't' (negated or not) into conjuncts, appended to 'out'. Nodes are
-// visited once, or a DAG of conjunctions would be split as a tree.
-static void split(preprocess *p, term t, term_set *seen, term_vec *out) {
-  term_vec stack = {0};
-  vec_push(&stack, t);
-  while (stack.len > 0) {
-    term top = vec_pop(&stack);
-    if (!term_set_add(seen, top))
-      continue;
-    bool is_negated = term_get_kind(p->tt, top) == TERM_NOT;
-    term inner = is_negated ? term_arg(p->tt, top, 0) : top;
-    term_kind kind = term_get_kind(p->tt, inner);
-    if (kind != (is_negated ? TERM_OR : TERM_AND)) {
-      if (!term_is_true(p->tt, top))
-        vec_push(out, top);
-      continue;
-    }
-    for (uint32_t i = term_arity(p->tt, inner); i-- > 0;) {
-      term arg = term_arg(p->tt, inner, i);
-      vec_push(&stack, is_negated ? term_not(p->tt, arg) : arg);
-    }
-  }
-  vec_free(&stack);
-}
-
 static bool rewrite_all(preprocess *p, term_vec *list) {
   for (uint32_t i = 0; i < list->len; i++) {
     if (!walk(p, list->data[i]))
@@ -374,12 +349,30 @@ static bool rewrite_all(preprocess *p, term_vec *list) {
   return true;
 }
 
+// Splits all conjuncts into parts that are no conjunctions. Each term is looked
+// at once: a conjunction is a DAG, and a part need not be said twice.
 static void split_all(preprocess *p) {
-  term_vec parts = {0};
+  term_vec stack = {0}, parts = {0};
   term_set seen = {0};
-  for (uint32_t i = 0; i < p->conjuncts.len; i++)
-    split(p, p->conjuncts.data[i], &seen, &parts);
+  for (uint32_t i = p->conjuncts.len; i-- > 0;)
+    vec_push(&stack, p->conjuncts.data[i]);
+  while (stack.len > 0) {
+    term top = vec_pop(&stack);
+    if (!term_set_add(&seen, top) || term_is_true(p->tt, top))
+      continue;
+    bool is_negated = term_get_kind(p->tt, top) == TERM_NOT;
+    term inner = is_negated ? term_arg(p->tt, top, 0) : top;
+    if (term_get_kind(p->tt, inner) != (is_negated ? TERM_OR : TERM_AND)) {
+      vec_push(&parts, top);
+      continue;
+    }
+    for (uint32_t i = term_arity(p->tt, inner); i-- > 0;) {
+      term arg = term_arg(p->tt, inner, i);
+      vec_push(&stack, is_negated ? term_not(p->tt, arg) : arg);
+    }
+  }
   term_set_free(&seen);
+  vec_free(&stack);
   vec_free(&p->conjuncts);
   p->conjuncts = parts;
 }
