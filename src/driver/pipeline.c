@@ -3,7 +3,7 @@
 //
 // pipeline_run reads as the data flows: files -> program -> slice -> blocks ->
 // engine -> certificate -> report. Each stage owns what it makes; the struct
-// 'run' holds one pointer per arrow, and run_free lets go of all of them.
+// 'run' holds one pointer per arrow, and run_forget lets go of all of them.
 //
 // This file alone turns what an engine claims (verdict, sound, precise) and
 // what the judge says of its evidence into the answer. The rule: an answer
@@ -31,6 +31,9 @@
 
 #define CERTIFY_SHARE 0.25
 
+// Depth to which recursive calls are unfolded at first, and its growth.
+enum { RECURSION_FIRST = 5, RECURSION_FACTOR = 3 };
+
 enum { CERTIFY_OFF, CERTIFY_ON, CERTIFY_NATIVE }; // the words of --certify
 enum { BLOCKS_SINGLE, BLOCKS_LARGE };             // the words of --blocks
 
@@ -47,7 +50,8 @@ typedef struct {
   strbuf certified; // who confirmed the answer
 } run;
 
-static void run_free(run *r) {
+// Lets go of everything but the start.
+static void run_forget(run *r) {
   strbuf_free(&r->certified);
   if (r->result)
     result_free(r->result);
@@ -57,6 +61,8 @@ static void run_free(run *r) {
       program_free(made[i]);
   if (r->terms)
     terms_free(r->terms);
+  *r = (run){
+      .env = r->env, .start_wall = r->start_wall, .start_cpu = r->start_cpu};
 }
 
 // The program that engines search: the last one that was made.
@@ -71,10 +77,10 @@ static const program *searched(const run *r) {
 
 static bool read_program(run *r, diag *d) {
   stats *s = r->env->stats;
-  double start = timer_start(), all = 0;
+  double start = timer_start(), clang = s->time_clang;
   r->original = frontend_read(r->env, r->terms, d);
-  timer_stop(&all, start);
-  s->time_frontend = all - s->time_clang;
+  timer_stop(&s->time_frontend, start);
+  s->time_frontend -= s->time_clang - clang;
   if (!r->original) {
     assert(d->kind != DIAG_NONE && "a front end that fails should say why");
     return false;
@@ -314,32 +320,66 @@ static void unknown_from_diag(run *r, const diag *d) {
   result_unknown(r->result, kind, d->pos, "%s", strbuf_text(&d->text));
 }
 
-void pipeline_run(const env *e, outcome *out) {
-  run r = run_start(e);
-  diag d = {0};
-  r.terms = terms_new();
-  if (!read_program(&r, &d)) {
-    if (!diag_is_unknown(&d)) {
-      outcome_of_diag(&d, out);
-      goto cleanup;
+// One pass through all stages. False: there is nothing to report.
+static bool attempt(run *r, diag *d, outcome *out) {
+  r->terms = terms_new();
+  if (!read_program(r, d)) {
+    if (!diag_is_unknown(d)) {
+      outcome_of_diag(d, out);
+      return false;
     }
-    unknown_from_diag(&r, &d);
-  } else if (!make_blocks(&r)) {
-    unknown_from_limit(&r);
-  } else if (e->options->dump) {
-    dump(e, r.original, searched(&r), out);
-    goto cleanup;
+    unknown_from_diag(r, d);
+  } else if (!make_blocks(r)) {
+    unknown_from_limit(r);
+  } else if (r->env->options->dump) {
+    dump(r->env, r->original, searched(r), out);
+    return false;
   } else {
-    search(&r);
-    certify(&r);
+    search(r);
+    certify(r);
   }
-  report(&r, out);
-  write_harness(&r, out);
+  return true;
+}
+
+// Did the search end because calls were not unfolded far enough, and would
+// unfolding them further make a difference? (A program at its largest size
+// stays as it is.)
+static bool wants_deeper(const run *r, uint64_t *last_size) {
+  uint64_t size = r->env->stats->locations;
+  bool is_deeper = size > *last_size;
+  *last_size = size;
+  return is_deeper && r->result->unknown == UNKNOWN_BOUND &&
+         r->result->at.file != NULL &&
+         limits_stop(&r->env->limits) == LIMIT_NONE;
+}
+
+// Recursion grows by itself unless the user gave a depth: the programs that
+// need a deep one are few, and unfolding costs all the others.
+void pipeline_run(const env *e, outcome *out) {
+  options o = *e->options;
+  env inner = *e;
+  inner.options = &o;
+  bool is_growing = o.recursion == 0;
+  if (is_growing)
+    o.recursion = RECURSION_FIRST;
+  run r = run_start(&inner);
+  diag d = {0};
+  uint64_t last_size = 0;
+  bool is_answered = attempt(&r, &d, out);
+  while (is_answered && is_growing && wants_deeper(&r, &last_size)) {
+    env_progress(e, "calls are unfolded %d deep; now deeper", (int)o.recursion);
+    o.recursion *= RECURSION_FACTOR;
+    run_forget(&r);
+    is_answered = attempt(&r, &d, out);
+  }
+  if (is_answered) {
+    report(&r, out);
+    write_harness(&r, out);
+  }
   if (r.is_internal_error)
     tell_how_to_report(out);
-cleanup:
   diag_clear(&d);
-  run_free(&r);
+  run_forget(&r);
 }
 
 void pipeline_stopped(const env *e, const stopped_run *stop, outcome *out) {
@@ -352,7 +392,7 @@ void pipeline_stopped(const env *e, const stopped_run *stop, outcome *out) {
                  "%s%s%s", limit_name(stop->limit),
                  *stop->reached ? "; last step: " : "", stop->reached);
   report(&r, out);
-  run_free(&r);
+  run_forget(&r);
 }
 
 env pipeline_env(const options *o, stats *s) {

@@ -129,7 +129,8 @@ static uint32_t leaf_register(code *c, term t) {
 uint64_t *code_register(code *c, term t) {
   if (!is_narrow(c, term_sort(c->tt, t)))
     return NULL;
-  return &c->registers.data[leaf_register(c, t)];
+  uint32_t r = leaf_register(c, t); // may move the registers
+  return &c->registers.data[r];
 }
 
 // 0: not computed yet.

@@ -258,7 +258,7 @@ static void full_help_and_man_page_name_every_option(void **state) {
     else
       CHECK(rows[i].help[0]);
   }
-  CHECK(strstr(man.text, "(default 20, from 0 to 10000)"));
+  CHECK(strstr(man.text, "(default 0, from 0 to 10000)"));
   CHECK(strstr(man.text, "(default on; \\-\\-no\\-slice)"));
   CHECK(strstr(man.text, ".TP\n\\fB\\-\\-error\\-label\\fR \\fIL\\fR\n"));
   CHECK(strstr(man.text, ".TP\n\\fB\\-I\\fR\\fIDIR\\fR\n"));

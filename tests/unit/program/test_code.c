@@ -189,6 +189,20 @@ static void a_long_loop_is_executed_and_counted(void **state) {
   drop(&f);
 }
 
+// Registers move while they become more.
+static void many_variables_have_their_own_registers(void **state) {
+  fixture f = make(16);
+  code *c = code_new(f.p);
+  for (uint32_t i = 0; i < 1000; i++) {
+    var v = add_var(&f, NULL, sort_bv(f.tt, 16));
+    *code_register(c, program_variable_term(f.p, v)) = i;
+  }
+  for (uint32_t i = 0; i < 1000; i++)
+    CHECK(*code_register(c, program_variable_term(f.p, (var){i + 5})) == i);
+  code_free(c);
+  drop(&f);
+}
+
 static int leaves_nothing(void **state) { return mem_live() == 0 ? 0 : 1; }
 
 int main(void) {
@@ -196,6 +210,8 @@ int main(void) {
       cmocka_unit_test_teardown(every_operator_agrees_with_the_evaluator,
                                 leaves_nothing),
       cmocka_unit_test_teardown(assignments_are_simultaneous, leaves_nothing),
+      cmocka_unit_test_teardown(many_variables_have_their_own_registers,
+                                leaves_nothing),
       cmocka_unit_test_teardown(a_long_loop_is_executed_and_counted,
                                 leaves_nothing),
   };
