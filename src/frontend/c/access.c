@@ -11,7 +11,7 @@
 
 #include <assert.h>
 
-enum { MOST_POSITIONS = 8192 };
+enum { MOST_POSITIONS = 8192, MOST_BYTES = 256 };
 
 // One index of an access: it takes 'count' values.
 typedef struct {
@@ -174,8 +174,15 @@ static bool span_total(reach *a, const pointer *p) {
   const shape *s = a->o->shape;
   uint64_t *offsets = ARENA_ARRAY(a->t->scratch, uint64_t, s->cell_count + 1);
   uint32_t n = collect_offsets(s, a->type, offsets);
-  if (n == 0)
-    return false;
+  if (n == 0) {
+    if (s->size < a->type->store || s->size > MOST_BYTES)
+      return false;
+    // Nothing of that kind: parts of other cells, at any byte.
+    n = (uint32_t)(s->size - a->type->store + 1);
+    offsets = ARENA_ARRAY(a->t->scratch, uint64_t, n);
+    for (uint32_t k = 0; k < n; k++)
+      offsets[k] = k;
+  }
   term total = pointer_offset(a->t, p);
   a->dim_count = 0;
   a->inside = term_true(a->t->tt);

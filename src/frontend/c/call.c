@@ -196,7 +196,7 @@ static void pass_from_outside(translator *t, frame *f, uint32_t k) {
     pointer unknown = pointer_to_object(object_new(t, name), 0);
     v = val_pointer(t, &unknown);
   } else {
-    v = val_fresh(t, p->type, INPUT_ARGUMENT, name, true);
+    v = val_fresh(t, p->type, INPUT_ARGUMENT, name);
   }
   if (k == 0 && f->f->parameters.len >= 2 && p->type->kind == IR_INT &&
       f->f->parameters.data[1].type->kind == IR_POINTER && p->type->bits > 1)

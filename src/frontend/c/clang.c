@@ -17,12 +17,21 @@ typedef VEC(const char *) arguments;
 
 static const char DEFAULT_CLANG[] = "clang-19";
 
-// Old and sloppy C must compile: what later standards turned into errors is
-// turned off again. Library functions are what the program says they are.
+// Code as it would be without optimization. It is asked for at level 1, with
+// all passes off, because level 0 leaves out the bodies of inline functions and
+// the types of functions that are only declared. Old and sloppy C must compile:
+// what later standards turned into errors is turned off again. Library
+// functions are what the program says they are.
 static const char *const FIXED_FLAGS[] = {
     "-c",
     "-emit-llvm",
-    "-O0",
+    "-O1",
+    "-Xclang",
+    "-disable-llvm-passes",
+    "-Xclang",
+    "-disable-lifetime-markers",
+    "-fno-strict-aliasing",
+    "-U__OPTIMIZE__",
     "-g",
     "-w",
     "-fno-builtin",

@@ -120,9 +120,10 @@ static bool decode_special(decoder *c, LLVMValueRef v, ir_inst *i,
     decode_label(c, v, i);
   else if (has_prefix(name, "llvm.is.constant."))
     decode_is_constant(c, v, i);
-  else if (has_prefix(name, "llvm.stacksave") ||
-           has_prefix(name, "llvm.objectsize.")) {
-    decode_bad(c, i, "an address or size of the compiler");
+  else if (has_prefix(name, "llvm.stacksave")) // comes with such arrays
+    decode_bad(c, i, "an array of variable length");
+  else if (has_prefix(name, "llvm.objectsize.")) {
+    decode_bad(c, i, "the size of an object");
     i->aux2 = 1; // no effect: only a use of the result matters
   } else
     return false;

@@ -240,16 +240,20 @@ static void name_variable(decoder *c, ir_symbol *s, LLVMValueRef v) {
   LLVMDisposeValueMetadataEntries(entries);
 }
 
-static bool has_attribute(LLVMValueRef f, const char *name) {
-  unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-  return LLVMGetEnumAttributeAtIndex(f, LLVMAttributeReturnIndex, kind) != NULL;
+// The declared type of what a function returns, if debug information has it.
+static type_info result_of(decoder *c, LLVMMetadataRef subprogram) {
+  enum { OPERAND_TYPE = 4, OPERAND_TYPES = 3 };
+  LLVMMetadataRef type = decode_debug_operand(c, subprogram, OPERAND_TYPE);
+  LLVMMetadataRef all = decode_debug_operand(c, type, OPERAND_TYPES);
+  const debug_type *result =
+      decode_debug_type(c, decode_debug_operand(c, all, 0));
+  return result->kind == DEBUG_SCALAR ? result->info : (type_info){0};
 }
 
 static void fill_function(decoder *c, ir_symbol *s, LLVMValueRef v) {
   s->is_function = true;
   LLVMTypeRef type = LLVMGlobalGetValueType(v);
   s->result = decode_type(c, LLVMGetReturnType(type));
-  s->result_is_signed = !has_attribute(v, "zeroext");
   LLVMMetadataRef d = LLVMGetSubprogram(v);
   if (d == NULL)
     return;
@@ -257,6 +261,7 @@ static void fill_function(decoder *c, ir_symbol *s, LLVMValueRef v) {
   if (name != NULL)
     s->source = name;
   s->pos = (source_pos){decode_scope_file(c, d), LLVMDISubprogramGetLine(d), 0};
+  s->result_info = result_of(c, d);
 }
 
 static void fill_variable(decoder *c, ir_symbol *s, LLVMValueRef v) {

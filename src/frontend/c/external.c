@@ -76,11 +76,34 @@ static bool check_condition(translator *t, const ir_inst *i, bool is_assert) {
 
 // --- what functions give back ----------------------------------------------
 
+// A nondet function without a prototype returns int to C, and still nothing but
+// a value of the type that its name says.
+static val fresh_narrow(translator *t, const ir_inst *i, const ir_symbol *s,
+                        type_info type, uint32_t bits) {
+  ir_type narrow = {.kind = IR_INT, .bits = bits, .align = 1};
+  val v = val_fresh_scalar(t, &narrow, INPUT_CALL, s->source, type);
+  ir_inst cast = *i;
+  bool is_signed = type.kind == TYPE_SIGNED || type.kind == TYPE_CHAR;
+  cast.op = is_signed ? IR_SEXT : IR_ZEXT;
+  return arith_cast(t, &cast, v, &narrow);
+}
+
+static val fresh_result(translator *t, const ir_inst *i, const ir_symbol *s) {
+  if (!ir_is_scalar(i->type))
+    return val_fresh(t, i->type, INPUT_CALL, s->source);
+  type_info type = s->result_info;
+  uint32_t bits = 0;
+  if (library_nondet_type(s->name, &type, &bits) && i->type->kind == IR_INT &&
+      bits != 0 && bits < i->type->bits && type.kind != TYPE_FLOAT)
+    return fresh_narrow(t, i, s, type, bits);
+  if (type.name == NULL)
+    type = leaf_type_info(i->type);
+  return val_fresh_scalar(t, i->type, INPUT_CALL, s->source, type);
+}
+
 static void define_fresh(translator *t, const ir_inst *i, const ir_symbol *s) {
-  if (i->slot == IR_NO_SLOT || i->last_use == t->inst_index)
-    return;
-  val_define(t, i,
-             val_fresh(t, i->type, INPUT_CALL, s->source, s->result_is_signed));
+  if (i->slot != IR_NO_SLOT && i->last_use != t->inst_index)
+    val_define(t, i, fresh_result(t, i, s));
 }
 
 // --- memory ----------------------------------------------------------------
@@ -141,9 +164,9 @@ static uint32_t conversion_bits(const translator *t, const char **format) {
   return bits;
 }
 
-// Stores what one conversion reads. 0: not a conversion of integers.
+// Stores what one conversion reads.
 static bool scan_into(translator *t, const ir_operand *o, uint32_t bits,
-                      bool is_signed, const char *name) {
+                      const char *name) {
   ir_type type = {.kind = IR_INT,
                   .bits = bits,
                   .align = 1,
@@ -152,8 +175,7 @@ static bool scan_into(translator *t, const ir_operand *o, uint32_t bits,
   val to = val_operand(t, o);
   if (to.kind != VAL_POINTER)
     return false;
-  memory_store(t, to.p, o, &type,
-               val_fresh(t, &type, INPUT_MEMORY, name, is_signed));
+  memory_store(t, to.p, o, &type, val_fresh(t, &type, INPUT_MEMORY, name));
   return true;
 }
 
@@ -168,8 +190,7 @@ static bool scan(translator *t, const ir_inst *i, const ir_symbol *s,
     uint32_t bits = conversion_bits(t, &p);
     if (*p == '\0' || strchr("diuxXoc", *p) == NULL ||
         next >= i->operand_count ||
-        !scan_into(t, &args[next++], bits, strchr("dic", *p) != NULL,
-                   s->source))
+        !scan_into(t, &args[next++], bits, s->source))
       return false;
   }
   return true;

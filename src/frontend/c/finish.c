@@ -152,7 +152,8 @@ static void spread_positions(ir_function *f) {
       if (i->pos.line != 0 && is_visible(f, i) && is_effect(i))
         next = bb->first + k;
       i->next_effect = next;
-      if (i->pos.line == 0)
+      i->is_hidden = i->pos.line == 0;
+      if (i->is_hidden)
         i->pos = f->insts.data[next].pos;
     }
     bb->pos = f->insts.data[next].pos;

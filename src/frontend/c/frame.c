@@ -86,23 +86,19 @@ sort leaf_sort(translator *t, const ir_type *leaf) {
   return leaf->bits == 1 ? sort_bool(t->tt) : sort_bv(t->tt, leaf->bits);
 }
 
-type_info leaf_type_info(const ir_type *leaf, bool is_signed) {
-  static const char *const names[2][4] = {
-      {"unsigned char", "unsigned short", "unsigned int", "unsigned long long"},
-      {"signed char", "short", "int", "long long"}};
+type_info leaf_type_info(const ir_type *leaf) {
+  static const char *const names[] = {"signed char", "short", "int",
+                                      "long long"};
   if (leaf->kind == IR_POINTER)
     return (type_info){TYPE_POINTER, "void *"};
   if (leaf->kind == IR_FLOAT)
     return (type_info){TYPE_FLOAT, leaf->bits == 32 ? "float" : "double"};
   if (leaf->bits == 1)
     return (type_info){TYPE_BOOL, "_Bool"};
-  type_class kind = is_signed ? TYPE_SIGNED : TYPE_UNSIGNED;
-  for (int k = 0; k < 4; k++)
+  for (uint32_t k = 0; k < 4; k++)
     if (leaf->bits == 8u << k)
-      return (type_info){kind, names[is_signed][k]};
-  if (leaf->bits == 128)
-    return (type_info){kind, is_signed ? "__int128" : "unsigned __int128"};
-  return (type_info){kind, NULL};
+      return (type_info){TYPE_SIGNED, names[k]};
+  return (type_info){TYPE_SIGNED, leaf->bits == 128 ? "__int128" : NULL};
 }
 
 var frame_slot(translator *t, frame *f, uint32_t slot, const ir_type *type) {
@@ -114,7 +110,7 @@ var frame_slot(translator *t, frame *f, uint32_t slot, const ir_type *type) {
   for (uint32_t k = 0; k < n; k++) {
     const ir_type *leaf = ir_leaf(type, k);
     var_info info = {.function = f->f->name,
-                     .type = leaf_type_info(leaf, true),
+                     .type = leaf_type_info(leaf),
                      .sort = leaf_sort(t, leaf)};
     var v = program_add_variable(t->p, &info);
     if (k == 0)

@@ -185,6 +185,7 @@ typedef struct {
   uint8_t op;  // ir_op
   uint8_t sub; // ir_binary, ir_compare, ir_builtin
   bool is_volatile;
+  bool is_hidden;       // belongs to no statement of the source
   uint32_t slot;        // of the result; IR_NO_SLOT: none
   uint32_t last_use;    // index of the last instruction of the block that uses
                         // it (its own: none); IR_ELSEWHERE: used elsewhere, too
@@ -316,7 +317,7 @@ typedef struct ir_symbol {
   const ir_initial *initials; // what is not zero, by offset
   uint32_t initial_count;
   const ir_type *result;      // of a function
-  bool result_is_signed;      // an attribute says so (or nothing says unsigned)
+  type_info result_info;      // as the source has it; name NULL: not known
   ir_function *function_body; // NULL: external, or not reached
 } ir_symbol;
 

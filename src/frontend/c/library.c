@@ -161,35 +161,36 @@ bool library_is_error(const char *name) {
   return kind == LIBRARY_ERROR || kind == LIBRARY_ASSERT_FAIL;
 }
 
-bool library_nondet_type(const char *name, type_info *out) {
+bool library_nondet_type(const char *name, type_info *out, uint32_t *bits) {
   static const struct {
     const char *suffix;
     type_info type;
+    uint32_t bits;
   } types[] = {
-      {"bool", {TYPE_BOOL, "_Bool"}},
-      {"char", {TYPE_CHAR, "char"}},
-      {"schar", {TYPE_SIGNED, "signed char"}},
-      {"uchar", {TYPE_UNSIGNED, "unsigned char"}},
-      {"short", {TYPE_SIGNED, "short"}},
-      {"ushort", {TYPE_UNSIGNED, "unsigned short"}},
-      {"int", {TYPE_SIGNED, "int"}},
-      {"uint", {TYPE_UNSIGNED, "unsigned int"}},
-      {"unsigned", {TYPE_UNSIGNED, "unsigned int"}},
-      {"u32", {TYPE_UNSIGNED, "unsigned int"}},
-      {"long", {TYPE_SIGNED, "long"}},
-      {"ulong", {TYPE_UNSIGNED, "unsigned long"}},
-      {"longlong", {TYPE_SIGNED, "long long"}},
-      {"ulonglong", {TYPE_UNSIGNED, "unsigned long long"}},
-      {"size_t", {TYPE_UNSIGNED, "unsigned long"}},
-      {"loff_t", {TYPE_SIGNED, "long long"}},
-      {"sector_t", {TYPE_UNSIGNED, "unsigned long"}},
-      {"pthread_t", {TYPE_UNSIGNED, "unsigned long"}},
-      {"int128", {TYPE_SIGNED, "__int128"}},
-      {"uint128", {TYPE_UNSIGNED, "unsigned __int128"}},
-      {"float", {TYPE_FLOAT, "float"}},
-      {"double", {TYPE_FLOAT, "double"}},
-      {"pointer", {TYPE_POINTER, "void *"}},
-      {"pchar", {TYPE_POINTER, "char *"}},
+      {"bool", {TYPE_BOOL, "_Bool"}, 1},
+      {"char", {TYPE_CHAR, "char"}, 8},
+      {"schar", {TYPE_SIGNED, "signed char"}, 8},
+      {"uchar", {TYPE_UNSIGNED, "unsigned char"}, 8},
+      {"short", {TYPE_SIGNED, "short"}, 16},
+      {"ushort", {TYPE_UNSIGNED, "unsigned short"}, 16},
+      {"int", {TYPE_SIGNED, "int"}, 32},
+      {"uint", {TYPE_UNSIGNED, "unsigned int"}, 32},
+      {"unsigned", {TYPE_UNSIGNED, "unsigned int"}, 32},
+      {"u32", {TYPE_UNSIGNED, "unsigned int"}, 32},
+      {"long", {TYPE_SIGNED, "long"}, 0},
+      {"ulong", {TYPE_UNSIGNED, "unsigned long"}, 0},
+      {"longlong", {TYPE_SIGNED, "long long"}, 64},
+      {"ulonglong", {TYPE_UNSIGNED, "unsigned long long"}, 64},
+      {"size_t", {TYPE_UNSIGNED, "unsigned long"}, 0},
+      {"loff_t", {TYPE_SIGNED, "long long"}, 64},
+      {"sector_t", {TYPE_UNSIGNED, "unsigned long"}, 0},
+      {"pthread_t", {TYPE_UNSIGNED, "unsigned long"}, 0},
+      {"int128", {TYPE_SIGNED, "__int128"}, 128},
+      {"uint128", {TYPE_UNSIGNED, "unsigned __int128"}, 128},
+      {"float", {TYPE_FLOAT, "float"}, 32},
+      {"double", {TYPE_FLOAT, "double"}, 64},
+      {"pointer", {TYPE_POINTER, "void *"}, 0},
+      {"pchar", {TYPE_POINTER, "char *"}, 0},
   };
   if (!has_prefix(name, NONDET))
     return false;
@@ -197,6 +198,7 @@ bool library_nondet_type(const char *name, type_info *out) {
   for (size_t k = 0; k < sizeof types / sizeof *types; k++)
     if (strcmp(suffix, types[k].suffix) == 0) {
       *out = types[k].type;
+      *bits = types[k].bits;
       return true;
     }
   return false;

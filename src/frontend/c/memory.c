@@ -6,7 +6,13 @@
 #include <assert.h>
 
 static void check(translator *t, const pointer *p, term good) {
-  if (p->object != NULL)
+  bool is_opaque = p->object != NULL && p->object->shape != NULL &&
+                   p->object->shape->is_opaque;
+  if (is_opaque)
+    step_unsupported(t, term_not(t->tt, good),
+                     "the object '%s' is too large or of an unusual kind",
+                     p->object->name);
+  else if (p->object != NULL)
     step_unsupported(t, term_not(t->tt, good),
                      "access outside of the object '%s'", p->object->name);
   else

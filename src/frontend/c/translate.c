@@ -142,7 +142,7 @@ static void execute_load(translator *t, const ir_inst *i) {
     if (is_foreign(t, o)) {
       val_define(t, i,
                  val_fresh(t, i->type, INPUT_GLOBAL,
-                           t->m->symbols.data[o->symbol].source, true));
+                           t->m->symbols.data[o->symbol].source));
       return;
     }
     program_add_note(t->p, NOTE_ASSUMPTION,
@@ -334,7 +334,8 @@ static bool execute(translator *t, const ir_inst *i, uint32_t bb) {
 
 // Something happened, and nothing that was computed is needed any more.
 static bool is_statement_end(const translator *t) {
-  return (t->step.written.len > 0 || t->step.inputs.len > 0) &&
+  return !t->inst->is_hidden &&
+         (t->step.written.len > 0 || t->step.inputs.len > 0) &&
          t->step.last_need <= t->inst_index;
 }
 

@@ -189,7 +189,7 @@ var frame_slot(translator *t, frame *f, uint32_t slot, const ir_type *type);
 binding *frame_local_binding(translator *t, frame *f, uint32_t local);
 binding *frame_slot_binding(translator *t, frame *f, uint32_t slot);
 sort leaf_sort(translator *t, const ir_type *leaf);
-type_info leaf_type_info(const ir_type *leaf, bool is_signed);
+type_info leaf_type_info(const ir_type *leaf);
 
 // --- value.c ---------------------------------------------------------------
 val val_int(term t);
@@ -213,7 +213,9 @@ void val_assign_slot(translator *t, frame *f, uint32_t slot,
 // Remembers what is known of a value that is written once in its frame.
 void val_bind(translator *t, binding *b, val v);
 val val_fresh(translator *t, const ir_type *type, input_kind kind,
-              const char *name, bool is_signed);
+              const char *name);
+val val_fresh_scalar(translator *t, const ir_type *leaf, input_kind kind,
+                     const char *name, type_info type);
 
 // --- pointer.c -------------------------------------------------------------
 pointer pointer_to_object(const object *o, int64_t offset);
@@ -316,7 +318,8 @@ typedef enum {
 library_kind library_find(const char *name);
 // Such calls are errors whatever the function's body says.
 bool library_is_error(const char *name);
-// What a nondet function returns, by its name; false: the name says nothing.
-bool library_nondet_type(const char *name, type_info *out);
+// What a nondet function returns, by its name: its type and width (0: that of
+// the data model). False: the name says nothing.
+bool library_nondet_type(const char *name, type_info *out, uint32_t *bits);
 
 #endif

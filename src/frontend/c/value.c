@@ -52,25 +52,24 @@ val val_leaf(translator *t, val v, uint32_t index) {
   return v.leaves[index];
 }
 
-static val fresh_leaf(translator *t, const ir_type *leaf, input_kind kind,
-                      const char *name, bool is_signed) {
-  type_info type = leaf_type_info(leaf, is_signed);
-  if (kind == INPUT_CALL)
-    library_nondet_type(name, &type);
+val val_fresh_scalar(translator *t, const ir_type *leaf, input_kind kind,
+                     const char *name, type_info type) {
   return val_of_term(t, leaf,
                      step_input(t, kind, name, type, leaf_sort(t, leaf)));
 }
 
 val val_fresh(translator *t, const ir_type *type, input_kind kind,
-              const char *name, bool is_signed) {
+              const char *name) {
   if (ir_is_scalar(type))
-    return fresh_leaf(t, type, kind, name, is_signed);
+    return val_fresh_scalar(t, type, kind, name, leaf_type_info(type));
   if (type->kind != IR_STRUCT && type->kind != IR_ARRAY)
     return val_bad("a value of an unusual type");
   val v = val_aggregate(t, type);
   val *leaves = (val *)(uintptr_t)v.leaves;
-  for (uint32_t k = 0; k < v.leaf_count; k++)
-    leaves[k] = fresh_leaf(t, ir_leaf(type, k), kind, name, is_signed);
+  for (uint32_t k = 0; k < v.leaf_count; k++) {
+    const ir_type *leaf = ir_leaf(type, k);
+    leaves[k] = val_fresh_scalar(t, leaf, kind, name, leaf_type_info(leaf));
+  }
   return v;
 }
 
@@ -176,7 +175,7 @@ val val_operand(translator *t, const ir_operand *o) {
   case OPERAND_POINTER:
     return constant_pointer(t, o);
   case OPERAND_UNDEF:
-    return val_fresh(t, o->type, INPUT_CHOICE, "undefined value", false);
+    return val_fresh(t, o->type, INPUT_CHOICE, "undefined value");
   case OPERAND_AGGREGATE:
     return constant_aggregate(t, o);
   case OPERAND_BAD:

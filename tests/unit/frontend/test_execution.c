@@ -49,7 +49,7 @@ static void compare(const char *body, const char *model) {
   uint64_t native = run_natively(path, model);
   char option[8];
   snprintf(option, sizeof option, "--%s", model);
-  const char *args[] = {path, option, NULL};
+  const char *args[] = {path, option, "--recursion", "20", NULL};
   c_program c;
   c_read_files(&c, args);
   if (c.p == NULL)
