@@ -119,6 +119,19 @@ static term read_array(image *m, term array, term i) {
   return term_select(m->to, array, i);
 }
 
+static uint32_t param_count(term_kind kind) {
+  switch (kind) {
+  case TERM_EXTRACT:
+    return 2;
+  case TERM_ZERO_EXTEND:
+  case TERM_SIGN_EXTEND:
+  case TERM_INT_TO_BV:
+    return 1;
+  default:
+    return 0;
+  }
+}
+
 // From the images of all arguments.
 static term make(image *m, term t) {
   term_kind kind = term_get_kind(m->from, t);
@@ -130,8 +143,10 @@ static term make(image *m, term t) {
   if (kind != TERM_CONST_ARRAY && are_constant(m))
     return compute(m, t);
   sort s = image_sort(m, term_sort(m->from, t));
-  return term_make(m->to, kind, s, args, m->args.len, term_param(m->from, t, 0),
-                   term_param(m->from, t, 1));
+  uint32_t n = param_count(kind);
+  return term_make(m->to, kind, s, args, m->args.len,
+                   n > 0 ? term_param(m->from, t, 0) : 0,
+                   n > 1 ? term_param(m->from, t, 1) : 0);
 }
 
 // --- the machine ------------------------------------------------------------
