@@ -329,3 +329,19 @@ void itp_bit_interpolants_clear(itp_bit_interpolants *b) {
   vec_free(&b->inputs);
   vec_free(&b->results);
 }
+
+uint32_t itp_bits_size(const itp_bit_interpolants *b) {
+  uint32_t count = 0, nodes = aig_count(b->graph);
+  uint8_t *used = mem_alloc(nodes);
+  for (uint32_t i = 0; i < b->results.len; i++)
+    used[aig_node_of(b->results.data[i])] = 1;
+  for (uint32_t node = nodes; node-- > 1;) { // users before operands
+    if (!used[node] || !aig_is_and(b->graph, node))
+      continue;
+    count++;
+    used[aig_node_of(aig_left(b->graph, node))] = 1;
+    used[aig_node_of(aig_right(b->graph, node))] = 1;
+  }
+  mem_free(used);
+  return count;
+}

@@ -27,5 +27,6 @@ typedef struct {
 bool itp_read_interpolants(const itp_refutation *r, const limits *l,
                            itp_bit_interpolants *out);
 void itp_bit_interpolants_clear(itp_bit_interpolants *b);
+uint32_t itp_bits_size(const itp_bit_interpolants *b); // gates in use
 
 #endif

@@ -89,6 +89,10 @@ void cadical_assume(cadical *s, int lit) {
   guarded(s, [&] { s->solver->assume(lit); });
 }
 
+void cadical_limit_conflicts(cadical *s, int conflicts) {
+  guarded(s, [&] { s->solver->limit("conflicts", conflicts); });
+}
+
 cadical_status cadical_solve(cadical *s) {
   int answer = 0;
   guarded(s, [&] { answer = s->solver->solve(); });

@@ -27,6 +27,8 @@ void cadical_free(cadical *s); // may be NULL
 void cadical_set_terminator(cadical *s, bool (*stop)(void *data), void *data);
 void cadical_add(cadical *s, const int *clause, uint32_t n);
 void cadical_assume(cadical *s, int lit); // for the next solve alone
+// The next solve stops after so many conflicts: the same in every run.
+void cadical_limit_conflicts(cadical *s, int conflicts);
 cadical_status cadical_solve(cadical *s);
 bool cadical_value(cadical *s, int variable);     // after SAT
 bool cadical_failed(cadical *s, int assumption);  // after UNSAT
