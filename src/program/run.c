@@ -21,8 +21,9 @@
 #include "term/walk.h"
 
 typedef struct {
-  bool known;
+  bool knows_inputs, knows_reads;
   term_vec inputs; // of all out-edges, each once, in order
+  term_vec reads;  // variables and inputs that the out-edges mention
 } visit_list;
 
 struct runner {
@@ -77,11 +78,12 @@ static void to_evaluator(runner *m, term t) {
     eval_set(m->state, t, register_value(m, t, *r));
 }
 
-// All that the out-edges of a location mention.
-static void reads_to_evaluator(runner *m, loc at) {
-  const terms *tt = program_terms(m->p);
+static const term_vec *reads_at(runner *m, loc at) {
+  visit_list *list = &m->lists[at.id];
+  if (list->knows_reads)
+    return &list->reads;
   const edge_vec *out = program_out_edges(m->p, at);
-  term_vec roots = {0}, reads = {0};
+  term_vec roots = {0};
   term_set seen = {0};
   for (uint32_t i = 0; i < out->len; i++) {
     const block *b = program_edge_block(m->p, out->data[i]);
@@ -89,12 +91,18 @@ static void reads_to_evaluator(runner *m, loc at) {
     for (uint32_t j = 0; j < b->assignment_count; j++)
       vec_push(&roots, b->assignments[j].value);
   }
-  term_variables(tt, roots.data, roots.len, &seen, &reads);
-  for (uint32_t i = 0; i < reads.len; i++)
-    to_evaluator(m, reads.data[i]);
+  term_variables(program_terms(m->p), roots.data, roots.len, &seen,
+                 &list->reads);
   term_set_free(&seen);
   vec_free(&roots);
-  vec_free(&reads);
+  list->knows_reads = true;
+  return &list->reads;
+}
+
+static void reads_to_evaluator(runner *m, loc at) {
+  const term_vec *reads = reads_at(m, at);
+  for (uint32_t i = 0; i < reads->len; i++)
+    to_evaluator(m, reads->data[i]);
 }
 
 static void writes_to_registers(runner *m, edge e) {
@@ -132,7 +140,7 @@ static void set_initial_state(runner *m) {
 
 static const term_vec *inputs_at(runner *m, loc at) {
   visit_list *list = &m->lists[at.id];
-  if (list->known)
+  if (list->knows_inputs)
     return &list->inputs;
   hmap seen = {0};
   const edge_vec *out = program_out_edges(m->p, at);
@@ -146,7 +154,7 @@ static const term_vec *inputs_at(runner *m, loc at) {
     }
   }
   hmap_free(&seen);
-  list->known = true;
+  list->knows_inputs = true;
   return &list->inputs;
 }
 
@@ -287,8 +295,10 @@ void runner_restart(runner *m) {
 }
 
 void runner_free(runner *m) {
-  for (uint32_t i = 1; i <= program_location_count(m->p); i++)
+  for (uint32_t i = 1; i <= program_location_count(m->p); i++) {
     vec_free(&m->lists[i].inputs);
+    vec_free(&m->lists[i].reads);
+  }
   mem_free(m->lists);
   vec_free(&m->values);
   arena_free(m->scratch);
