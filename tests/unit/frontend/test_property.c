@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "frontend/property.h"
+
+#include <string.h>
+
+#include "c_program.h"
+
+// Returns the class of the complaint; *entry is copied.
+static diag_class read_property(const char *text, char entry[64]) {
+  char path[64];
+  c_write(path, text, "p.prp");
+  arena *mem = arena_new();
+  diag d = {0};
+  const char *name = "";
+  bool ok = property_read(path, mem, &name, &d);
+  CHECK(ok == (d.kind == DIAG_NONE));
+  snprintf(entry, 64, "%s", ok ? name : "");
+  diag_class kind = d.kind;
+  diag_clear(&d);
+  arena_free(mem);
+  c_remove(path);
+  CHECK(mem_live() == 0);
+  return kind;
+}
+
+static void reachability_is_understood(void **state) {
+  static const char *const texts[] = {
+      "CHECK( init(main()), LTL(G ! call(reach_error())) )\n",
+      "CHECK(init(main()),LTL(G!call(reach_error())))",
+      "\n CHECK( init( main ( ) ) ,\nLTL( G ! call( reach_error( ) ) ) )\n\n",
+      "CHECK( init(main()), LTL(G ! call(__VERIFIER_error())) )",
+  };
+  char entry[64];
+  for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
+    CHECK(read_property(texts[k], entry) == DIAG_NONE);
+    CHECK(strcmp(entry, "main") == 0);
+  }
+  CHECK(read_property("CHECK( init(start_it()), LTL(G ! call(reach_error())) )",
+                      entry) == DIAG_NONE);
+  CHECK(strcmp(entry, "start_it") == 0);
+}
+
+static void other_properties_are_not(void **state) {
+  static const char *const texts[] = {
+      "CHECK( init(main()), LTL(G ! overflow) )",
+      "CHECK( init(main()), LTL(G valid-free) )",
+      "CHECK( init(main()), LTL(F end) )",
+      "CHECK( init(main()), LTL(G ! call(foo())) )",
+      "COVER( init(main()), FQL(COVER EDGES(@CALL(f))) )",
+      "CHECK( init(main()), LTL(G ! call(reach_error())) )\n"
+      "CHECK( init(main()), LTL(G ! overflow) )",
+  };
+  char entry[64];
+  for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
+    CHECK(read_property(texts[k], entry) ==
+          (k == 4 ? DIAG_INPUT : DIAG_UNSUPPORTED));
+}
+
+// Every prefix of a good text is a bad one, and none does harm.
+static void broken_texts_are_refused(void **state) {
+  static const char text[] =
+      "CHECK( init(main()), LTL(G ! call(reach_error())) )";
+  char entry[64], cut[sizeof text];
+  for (size_t n = 0; n + 1 < sizeof text; n++) {
+    memcpy(cut, text, n);
+    cut[n] = '\0';
+    CHECK(read_property(cut, entry) != DIAG_NONE);
+  }
+  arena *mem = arena_new();
+  diag d = {0};
+  const char *name;
+  CHECK(!property_read("/nonexistent/p.prp", mem, &name, &d));
+  CHECK(d.kind == DIAG_INPUT);
+  CHECK(strstr(strbuf_text(&d.text), "/nonexistent/p.prp") != NULL);
+  diag_clear(&d);
+  arena_free(mem);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(reachability_is_understood),
+      cmocka_unit_test(other_properties_are_not),
+      cmocka_unit_test(broken_texts_are_refused),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
