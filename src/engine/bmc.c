@@ -37,7 +37,7 @@
 
 enum {
   PROBE_FIRST = 2000, // steps of the run before anything is solved
-  PROBE_MORE = 20000  // steps that later runs get beyond the last one's
+  PROBE_MORE = 20000  // steps of later runs beyond the end of their model
 };
 
 // Share of the time that testing gets, and its smallest portion in seconds: in
@@ -57,7 +57,6 @@ typedef struct {
   rounds rounds;
   guide guide;
   uint32_t alive_until; // some path is known to reach this frame alive
-  uint64_t probe_steps; // length of the last concrete run
   testing *testing;     // NULL: not begun
   double start;         // of the search
   double tested;        // seconds spent on testing
@@ -158,10 +157,8 @@ static bool run_ends_in(const bmc *b, const guided_outcome *o, loc_kind kind) {
 
 // A concrete run, along the solver's model if there is one, and further.
 static progress probe(bmc *b, solver *model) {
-  uint64_t budget =
-      model == NULL ? PROBE_FIRST : 2 * b->probe_steps + PROBE_MORE;
-  guided_outcome o = guide_run(&b->guide, model, UINT32_MAX, budget);
-  b->probe_steps = o.run.steps;
+  guided_outcome o = guide_run(&b->guide, model, UINT32_MAX,
+                               model == NULL ? PROBE_FIRST : PROBE_MORE);
   if (run_ends_in(b, &o, LOC_ERROR))
     return answer_false(b);
   uint32_t alive = o.run.end == RUN_SINK ? o.frame - 1 : o.frame;

@@ -5,23 +5,6 @@
 
 #include "base/mem.h"
 
-void guide_init(guide *g, const engine_task *task, const unroller *u) {
-  *g = (guide){.task = task, .unrolling = u};
-  uint32_t count = program_location_count(task->original) + 1;
-  g->is_unrolled = mem_alloc(sizeof *g->is_unrolled * count);
-  for (uint32_t i = 1; i <= program_location_count(task->program); i++)
-    g->is_unrolled[program_origin(task->program, (loc){i}).id] = true;
-  g->values = arena_new();
-}
-
-void guide_clear(guide *g) {
-  mem_free(g->is_unrolled);
-  hmap_free(&g->last_input);
-  vec_free(&g->inputs);
-  vec_free(&g->initial);
-  arena_free(g->values);
-}
-
 static bool is_default(const guide *g, value v, sort s) {
   terms *tt = program_terms(g->task->original);
   return value_equal(v, sort_default_value(tt, g->values, s));
@@ -42,10 +25,13 @@ static value initial_value(void *data, var v) {
   return found;
 }
 
+static bool is_guided(const guide *g) {
+  return g->model != NULL && g->outcome.frame < unroll_depth(g->unrolling);
+}
+
 static value value_of_input(guide *g, term input) {
-  uint32_t frame = g->outcome.frame;
-  if (g->model != NULL && frame < unroll_depth(g->unrolling)) {
-    term there = unroll_input(g->unrolling, frame, input);
+  if (is_guided(g)) {
+    term there = unroll_input(g->unrolling, g->outcome.frame, input);
     if (!term_is_none(there))
       return solver_value(g->model, there, g->values);
   }
@@ -71,11 +57,33 @@ static bool after_step(void *data, edge e, evaluator *state) {
   g->outcome.last = e;
   if (g->is_unrolled[program_edge_to(g->task->original, e).id])
     g->outcome.frame++;
-  return g->outcome.frame <= g->last_frame;
+  if (g->outcome.frame > g->last_frame)
+    return false;
+  return is_guided(g) || g->free_steps-- > 0;
+}
+
+void guide_init(guide *g, const engine_task *task, const unroller *u) {
+  *g = (guide){.task = task, .unrolling = u};
+  uint32_t count = program_location_count(task->original) + 1;
+  g->is_unrolled = mem_alloc(sizeof *g->is_unrolled * count);
+  for (uint32_t i = 1; i <= program_location_count(task->program); i++)
+    g->is_unrolled[program_origin(task->program, (loc){i}).id] = true;
+  g->values = arena_new();
+  g->hooks = (run_hooks){initial_value, input_value, after_step, g, RUN_BLIND};
+  g->runner = runner_new(task->original, &g->hooks);
+}
+
+void guide_clear(guide *g) {
+  runner_free(g->runner);
+  mem_free(g->is_unrolled);
+  hmap_free(&g->last_input);
+  vec_free(&g->inputs);
+  vec_free(&g->initial);
+  arena_free(g->values);
 }
 
 guided_outcome guide_run(guide *g, solver *model, uint32_t last_frame,
-                         uint64_t budget) {
+                         uint64_t free_steps) {
   hmap_clear(&g->last_input);
   vec_clear(&g->inputs);
   vec_clear(&g->initial);
@@ -83,14 +91,16 @@ guided_outcome guide_run(guide *g, solver *model, uint32_t last_frame,
   g->outcome = (guided_outcome){.last = EDGE_NONE};
   g->model = model;
   g->last_frame = last_frame;
-  run_hooks hooks = {initial_value, input_value, after_step, g, RUN_BLIND};
+  g->free_steps = free_steps;
+  runner_restart(g->runner);
   g->outcome.run =
-      program_run(g->task->original, &hooks, budget, &g->task->env->limits);
+      runner_continue(g->runner, UINT64_MAX, &g->task->env->limits);
   g->model = NULL;
   return g->outcome;
 }
 
 void guide_record(const guide *g, result *r) {
+  r->trace.steps = g->outcome.run.steps;
   vec_clear(&r->trace.inputs);
   vec_clear(&r->trace.initial);
   for (uint32_t i = 0; i < g->initial.len; i++) {

@@ -24,23 +24,29 @@ typedef struct {
 typedef struct {
   const engine_task *task;
   const unroller *unrolling;
+  run_hooks hooks;
+  runner *runner;
   bool *is_unrolled; // by location of the original
   hmap last_input;   // input -> index in 'inputs' of its last value
   VEC(trace_input) inputs;
   VEC(trace_initial) initial;
   arena *values; // of the two above
-  solver *model; // during a run; may be NULL
+  // The current run:
+  solver *model; // may be NULL
   uint32_t last_frame;
+  uint64_t free_steps; // that it may still do where no model guides it
   guided_outcome outcome;
 } guide;
 
+// Initializes in place: 'g' must not be moved until guide_clear.
 void guide_init(guide *g, const engine_task *task, const unroller *u);
 void guide_clear(guide *g);
 
-// Runs the original program for at most 'budget' steps, and not beyond frame
-// 'last_frame'. 'model' must have a model, or be NULL.
+// Runs the original program along the model, and then at most 'free_steps'
+// further, but not beyond frame 'last_frame'. 'model' must have a model of the
+// whole unrolling, or be NULL.
 guided_outcome guide_run(guide *g, solver *model, uint32_t last_frame,
-                         uint64_t budget);
+                         uint64_t free_steps);
 // Copies what the last run was fed with.
 void guide_record(const guide *g, result *r);
 

@@ -291,6 +291,7 @@ runner *runner_new(const program *p, const run_hooks *hooks) {
 
 void runner_restart(runner *m) {
   m->now = (run_outcome){RUN_STOPPED, program_entry(m->p), 0};
+  eval_forget(m->state);
   set_initial_state(m);
 }
 
