@@ -165,36 +165,69 @@ void circuit_multiply(aig *g, const aig_lit *a, const aig_lit *b, uint32_t n,
 
 // --- division ------------------------------------------------------------
 
-// A divisor other than zero exceeds the remainder.
-static aig_lit division_fact(aig *g, const aig_lit *divisor,
-                             const aig_lit *remainder, uint32_t n) {
-  aig_lit some = AIG_FALSE;
-  for (uint32_t i = 0; i < n; i++)
-    some = aig_or(g, some, divisor[i]);
-  return aig_or(g, aig_not(some), circuit_less(g, remainder, divisor, n));
+// The bits of b without its leading constant zeros.
+static uint32_t length_of(const aig_lit *b, uint32_t n) {
+  while (n > 0 && b[n - 1] == AIG_FALSE)
+    n--;
+  return n;
+}
+
+// What a division works with; all arrays have length + 1 entries.
+typedef struct {
+  uint32_t length; // of the divisor
+  aig_lit *divisor;
+  aig_lit *above; // above[i]: some bit of the divisor from i on is one
+  aig_lit *part;  // the partial remainder
+  aig_lit *less;  // the same without the divisor
+} divider;
+
+static void open_divider(aig *g, divider *d, const aig_lit *b, uint32_t n) {
+  uint32_t length = length_of(b, n), size = length + 1;
+  aig_lit *all = mem_alloc(4 * size * sizeof *all); // zero is AIG_FALSE
+  *d = (divider){length, all, all + size, all + 2 * size, all + 3 * size};
+  for (uint32_t i = length; i-- > 0;) {
+    d->divisor[i] = b[i];
+    d->above[i] = aig_or(g, b[i], d->above[i + 1]);
+  }
+}
+
+// Takes in the t-th bit of the dividend (t from 1); returns the quotient's bit.
+static aig_lit divide_step(aig *g, divider *d, aig_lit bit, uint32_t t) {
+  for (uint32_t i = d->length; i > 0; i--)
+    d->part[i] = d->part[i - 1];
+  d->part[0] = bit;
+  uint32_t used = t <= d->length ? t : d->length + 1;
+  aig_lit fits;
+  subtract(g, d->part, d->divisor, used, d->less, &fits);
+  if (used < d->length) // else a divisor so large never fits
+    fits = aig_and(g, fits, aig_not(d->above[used]));
+  uint32_t kept = t < d->length ? t : d->length;
+  circuit_mux(g, fits, d->less, d->part, kept, d->part);
+  return fits;
 }
 
 // Restoring division: bits of a enter the partial remainder from the top; b is
-// taken off where it fits. The partial remainder stays below b, so one more bit
-// holds it after the shift. With b = 0 everything fits and nothing is taken
-// off: the quotient is all ones and the remainder a, as SMT-LIB wants.
+// taken off where it fits. After t bits the partial remainder is below 2^t, and
+// below b, so it is never held in more bits than these bounds say: a general
+// division subtracts n / 2 bits on average, and one by a small constant takes
+// time linear in n.
+//
+// With b = 0 everything fits and nothing is taken off: the quotient is all
+// ones, as SMT-LIB wants. The remainder then is a, of which a short divisor's
+// partial remainder has lost the top.
 aig_lit circuit_divide(aig *g, const aig_lit *a, const aig_lit *b, uint32_t n,
                        aig_lit *quotient, aig_lit *remainder) {
-  aig_lit *part = mem_alloc(3 * (n + 1) * sizeof *part);
-  aig_lit *less = part + (n + 1), *wide_b = less + (n + 1);
+  divider d;
+  open_divider(g, &d, b, n);
+  for (uint32_t i = n; i-- > 0;)
+    quotient[i] = divide_step(g, &d, a[i], n - i);
+  aig_lit some = d.above[0];
   for (uint32_t i = 0; i < n; i++)
-    wide_b[i] = b[i];
-  for (uint32_t i = n; i-- > 0;) {
-    for (uint32_t j = n; j > 0; j--)
-      part[j] = part[j - 1];
-    part[0] = a[i];
-    subtract(g, part, wide_b, n + 1, less, &quotient[i]);
-    circuit_mux(g, quotient[i], less, part, n, part);
-  }
-  for (uint32_t i = 0; i < n; i++)
-    remainder[i] = part[i];
-  mem_free(part);
-  return division_fact(g, b, remainder, n);
+    remainder[i] = i < d.length ? d.part[i] : AIG_FALSE;
+  if (d.length < n)
+    circuit_mux(g, some, remainder, a, n, remainder);
+  mem_free(d.divisor);
+  return aig_or(g, aig_not(some), circuit_less(g, remainder, b, n));
 }
 
 aig_lit circuit_divide_signed(aig *g, const aig_lit *a, const aig_lit *b,

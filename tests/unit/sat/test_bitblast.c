@@ -208,6 +208,15 @@ static term make_shape(terms *tt, term a, term b, uint32_t extra) {
   case 10:
     return term_or(tt, term_bvslt(tt, a, b),
                    term_xor(tt, term_bvult(tt, a, b), term_bvsle(tt, b, a)));
+  case 11: // short divisors that may be zero
+    return term_bvudiv(tt, term_sign_extend(tt, a, 3),
+                       term_zero_extend(tt, b, 3));
+  case 12:
+    return term_bvurem(tt, term_sign_extend(tt, a, 3),
+                       term_zero_extend(tt, b, 3));
+  case 13:
+    return term_bvsrem(tt, term_sign_extend(tt, a, 3),
+                       term_zero_extend(tt, b, 3));
   default: // quotient and remainder from one divider
     return term_bvadd(tt, term_bvmul(tt, term_bvudiv(tt, a, b), b),
                       term_bvurem(tt, a, b));
@@ -217,7 +226,7 @@ static term make_shape(terms *tt, term a, term b, uint32_t extra) {
 static void test_shapes(void **state) {
   for (int simplify = 0; simplify < 2; simplify++)
     for (uint32_t width = 1; width <= MAX_WIDTH; width++)
-      for (uint32_t shape = 0; shape < 12; shape++)
+      for (uint32_t shape = 0; shape < 15; shape++)
         check_term(simplify, width, make_shape, shape);
   assert_int_equal(mem_live(), 0);
 }
