@@ -54,7 +54,7 @@ typedef struct {
   sort index, element;
 } sort_node;
 
-// Slot of the hash table. id = 0: empty.
+// Slot of the hash table (cons.c). id = 0: empty.
 typedef struct {
   uint32_t hash, id;
 } cons_slot;
@@ -63,9 +63,11 @@ struct terms {
   node *chunks[NODE_CHUNKS];
   uint32_t count; // next id
   bool simplify;
-  uint8_t depth; // of rules that are being applied inside rules
-  cons_slot *slots;
-  uint32_t mask, used; // table size - 1; number of filled slots
+  uint8_t depth;            // of rules that are being applied inside rules
+  cons_slot *lines, *slots; // the two parts of the hash table
+  void *line_block;         // memory of 'lines', before alignment
+  uint32_t line_mask, mask; // number of lines or slots, minus 1
+  uint32_t line_used, used; // number of filled slots
   VEC(sort_node) sorts;
   uint32_t bv_sorts[SMALL_WIDTHS]; // by width; 0: not made yet
   sort bool_sort, int_sort, real_sort;
@@ -160,6 +162,14 @@ term node_make3(terms *tt, term_kind kind, sort s, term a, term b, term c);
 // One argument and parameters (0 where there is none).
 term node_make_param(terms *tt, term_kind kind, sort s, term a, uint32_t p0,
                      uint32_t p1);
+
+term node_make_value(terms *tt, sort s, value v); // s: the sort of v
+// 'name' is interned. A variable that is new has no symbol yet.
+term node_make_variable(terms *tt, sort s, const char *name);
+void node_set_symbol(terms *tt, term variable, const char *symbol);
+
+void cons_init(terms *tt);
+void cons_free(terms *tt);
 
 // The variable that prints as 'symbol'; TERM_NONE: there is none.
 term node_find_symbol(const terms *tt, const char *symbol);

@@ -1,162 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table of sorts and terms.
-//
-// Hash-consing with open addressing: a slot holds an id and its 32-bit hash, so
-// that growing the table and skipping over other terms never touch a node. The
-// table is at most 3/4 full; nothing is ever removed.
-#include "term/node.h"
-
+// Sorts, leaves, and looking at terms.
 #include "base/mem.h"
-
-enum { FIRST_SLOTS = 1024 };
-
-// --- storage ----------------------------------------------------------------
-
-static uint64_t mix(uint64_t h, uint64_t x) {
-  h = (h ^ x) * 0x9e3779b97f4a7c15u;
-  return h ^ (h >> 29);
-}
-
-static node *node_add(terms *tt, term *out) {
-  uint32_t index = tt->count + NODE_BASE;
-  assert(index > tt->count && "the table should not exceed 2^32 terms");
-  uint32_t chunk = 31u - (uint32_t)__builtin_clz(index);
-  if (!tt->chunks[chunk])
-    tt->chunks[chunk] = mem_alloc(sizeof(node) << chunk);
-  *out = (term){tt->count++};
-  return &tt->chunks[chunk][index ^ (1u << chunk)];
-}
-
-static void slots_grow(terms *tt) {
-  uint32_t size = (tt->mask + 1) * 2;
-  cons_slot *slots = mem_alloc(sizeof *slots * size);
-  for (uint32_t i = 0; i <= tt->mask; i++) {
-    if (tt->slots[i].id == 0)
-      continue;
-    uint32_t at = tt->slots[i].hash & (size - 1);
-    while (slots[at].id != 0)
-      at = (at + 1) & (size - 1);
-    slots[at] = tt->slots[i];
-  }
-  mem_free(tt->slots);
-  tt->slots = slots;
-  tt->mask = size - 1;
-}
-
-// Puts the new node 'fresh' (hash h) into the free slot 'at'.
-static term node_insert(terms *tt, const node *fresh, uint32_t h, uint32_t at) {
-  term t;
-  *node_add(tt, &t) = *fresh;
-  tt->slots[at] = (cons_slot){h, t.id};
-  if (++tt->used > tt->mask / 4 * 3)
-    slots_grow(tt);
-  return t;
-}
-
-// Nodes that are compared bytewise: unused bytes must be zero.
-static term node_cons(terms *tt, const node *n) {
-  uint64_t w[3];
-  memcpy(w, n, sizeof w);
-  uint64_t mixed = mix(mix(mix(0, w[0]), w[1]), w[2]);
-  uint32_t h = (uint32_t)(mixed >> 32), at = h & tt->mask;
-  for (; tt->slots[at].id != 0; at = (at + 1) & tt->mask) {
-    if (tt->slots[at].hash != h)
-      continue;
-    term t = {tt->slots[at].id};
-    if (memcmp(node_of(tt, t), n, sizeof *n) == 0)
-      return t;
-  }
-  return node_insert(tt, n, h, at);
-}
-
-static bool many_equal(const node *a, const node *b, uint32_t arity) {
-  return a->sort == b->sort && a->kind == b->kind && a->arity == arity &&
-         memcmp(a->many, b->many, arity * sizeof(term)) == 0;
-}
-
-static term node_cons_many(terms *tt, node *n) {
-  uint64_t mixed = mix(mix(0, n->sort), n->kind);
-  for (uint32_t i = 0; i < n->arity; i++)
-    mixed = mix(mixed, n->many[i].id);
-  uint32_t h = (uint32_t)(mixed >> 32), at = h & tt->mask;
-  for (; tt->slots[at].id != 0; at = (at + 1) & tt->mask) {
-    term t = {tt->slots[at].id};
-    if (tt->slots[at].hash == h && many_equal(node_of(tt, t), n, n->arity))
-      return t;
-  }
-  n->many = arena_copy(tt->mem, n->many, n->arity * sizeof(term));
-  return node_insert(tt, n, h, at);
-}
-
-// A value that is not inline.
-static term node_cons_big(terms *tt, node *n) {
-  uint64_t mixed = mix(value_hash(n->value), n->sort);
-  uint32_t h = (uint32_t)(mixed >> 32), at = h & tt->mask;
-  for (; tt->slots[at].id != 0; at = (at + 1) & tt->mask) {
-    if (tt->slots[at].hash != h)
-      continue;
-    term t = {tt->slots[at].id};
-    const node *m = node_of(tt, t);
-    if (m->kind == TERM_VALUE && m->sort == n->sort &&
-        value_equal(m->value, n->value))
-      return t;
-  }
-  n->value = value_copy(tt->mem, n->value);
-  return node_insert(tt, n, h, at);
-}
-
-// --- raw construction -------------------------------------------------------
-
-static node node_head(term_kind kind, sort s, uint32_t arity) {
-  node n;
-  memset(&n, 0, sizeof n);
-  n.sort = s.id;
-  n.kind = (uint8_t)kind;
-  n.arity = arity & NODE_MAX_ARITY;
-  return n;
-}
-
-term node_make(terms *tt, term_kind kind, sort s, const term *args,
-               uint32_t n) {
-  assert(n <= NODE_MAX_ARITY);
-  node fresh = node_head(kind, s, n);
-  if (n > NODE_INLINE) {
-    fresh.many = args;
-    return node_cons_many(tt, &fresh);
-  }
-  memcpy(fresh.words, args, n * sizeof(term));
-  return node_cons(tt, &fresh);
-}
-
-term node_make1(terms *tt, term_kind kind, sort s, term a) {
-  node fresh = node_head(kind, s, 1);
-  fresh.words[0] = a.id;
-  return node_cons(tt, &fresh);
-}
-
-term node_make2(terms *tt, term_kind kind, sort s, term a, term b) {
-  node fresh = node_head(kind, s, 2);
-  fresh.words[0] = a.id;
-  fresh.words[1] = b.id;
-  return node_cons(tt, &fresh);
-}
-
-term node_make3(terms *tt, term_kind kind, sort s, term a, term b, term c) {
-  node fresh = node_head(kind, s, 3);
-  fresh.words[0] = a.id;
-  fresh.words[1] = b.id;
-  fresh.words[2] = c.id;
-  return node_cons(tt, &fresh);
-}
-
-term node_make_param(terms *tt, term_kind kind, sort s, term a, uint32_t p0,
-                     uint32_t p1) {
-  node fresh = node_head(kind, s, 1);
-  fresh.words[0] = a.id;
-  fresh.words[1] = p0;
-  fresh.words[2] = p1;
-  return node_cons(tt, &fresh);
-}
+#include "term/node.h"
 
 // --- the table --------------------------------------------------------------
 
@@ -171,8 +16,7 @@ terms *terms_new(void) {
   terms *tt = mem_alloc(sizeof *tt);
   tt->count = 1; // id 0 is "no term"
   tt->simplify = true;
-  tt->slots = mem_alloc(sizeof *tt->slots * FIRST_SLOTS);
-  tt->mask = FIRST_SLOTS - 1;
+  cons_init(tt);
   tt->mem = arena_new();
   tt->scratch = arena_new();
   tt->names = strtab_new();
@@ -191,9 +35,7 @@ terms *terms_new(void) {
 void terms_free(terms *tt) {
   if (!tt)
     return;
-  for (uint32_t i = 0; i < NODE_CHUNKS; i++)
-    mem_free(tt->chunks[i]);
-  mem_free(tt->slots);
+  cons_free(tt);
   vec_free(&tt->sorts);
   vec_free(&tt->work);
   vec_free(&tt->args);
@@ -372,15 +214,7 @@ static sort value_sort(terms *tt, value v) {
 }
 
 term term_value(terms *tt, value v) {
-  node fresh = node_head(TERM_VALUE, value_sort(tt, v), 0);
-  if (v.is_big) {
-    fresh.value = v;
-    return node_cons_big(tt, &fresh);
-  }
-  fresh.value.kind = v.kind; // field by field: the padding stays zero
-  fresh.value.width = v.width;
-  fresh.value.bits = v.bits;
-  return node_cons(tt, &fresh);
+  return node_make_value(tt, value_sort(tt, v), v);
 }
 
 term term_bv(terms *tt, uint32_t width, uint64_t bits) {
@@ -416,23 +250,14 @@ static const char *free_symbol(terms *tt, const char *name) {
   return symbol;
 }
 
-// Variables are found by name and sort: the symbol plays no part in the hash.
 term term_variable(terms *tt, const char *name, sort s) {
-  node fresh = node_head(TERM_VARIABLE, s, 0);
-  fresh.variable.name = strtab_intern(tt->names, name);
-  uint64_t mixed =
-      mix(mix(TERM_VARIABLE, s.id), (uintptr_t)fresh.variable.name);
-  uint32_t h = (uint32_t)(mixed >> 32), at = h & tt->mask;
-  for (; tt->slots[at].id != 0; at = (at + 1) & tt->mask) {
-    term t = {tt->slots[at].id};
-    const node *n = node_of(tt, t);
-    if (tt->slots[at].hash == h && n->kind == TERM_VARIABLE &&
-        n->sort == s.id && n->variable.name == fresh.variable.name)
-      return t;
+  uint32_t before = tt->count;
+  term t = node_make_variable(tt, s, strtab_intern(tt->names, name));
+  if (t.id == before) {
+    const char *symbol = free_symbol(tt, term_name(tt, t));
+    node_set_symbol(tt, t, symbol);
+    hmap_put(&tt->symbols, (uintptr_t)symbol, t.id);
   }
-  fresh.variable.symbol = free_symbol(tt, fresh.variable.name);
-  term t = node_insert(tt, &fresh, h, at);
-  hmap_put(&tt->symbols, (uintptr_t)fresh.variable.symbol, t.id);
   return t;
 }
 
