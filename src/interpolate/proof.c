@@ -71,8 +71,8 @@ static void lift_interpolants(prover_by_proof *s,
   itp_bit *bits = mem_alloc(found->inputs.len * sizeof *bits);
   for (uint32_t i = 0; i < found->inputs.len; i++)
     bits[i] = bit_of(s, found->inputs.data[i]);
-  itp_lift(s->tt, found->graph, bits, found->results.data,
-           found->results.len, out);
+  itp_lift(s->tt, found->graph, bits, found->results.data, found->results.len,
+           out);
   mem_free(bits);
 }
 
@@ -146,8 +146,8 @@ static value proof_variable_value(void *self, term variable, arena *mem) {
   prover_by_proof *s = self;
   assert(s->run.status == REFUTE_SAT && s->run.sat != NULL);
   if (s->model == NULL)
-    s->model = bitblast_model_new(itp_encoder_blast(s->encoder), input_value,
-                                  s);
+    s->model =
+        bitblast_model_new(itp_encoder_blast(s->encoder), input_value, s);
   return bitblast_model_get(s->model, variable, mem);
 }
 

@@ -9,12 +9,13 @@
 // Invariant: a SAT variable is a bit of a term's variable, or occurs in one
 // group only.
 typedef struct {
-  VEC(int) literals;          // of each clause its length, then its literals
+  VEC(int) literals; // of each clause its length, then its literals
   uint32_t clause_count;
-  VEC(uint32_t) block_starts; // number of each block's first clause, and the end
-  VEC(uint32_t) input_of;     // by SAT variable: 1 + its input, 0: a gate
-  VEC(int) variable_of;       // by input of the graph: SAT variable, 0: none
-  VEC(int) renaming;          // of the encoding at work
+  VEC(uint32_t)
+  block_starts;           // number of each block's first clause, and the end
+  VEC(uint32_t) input_of; // by SAT variable: 1 + its input, 0: a gate
+  VEC(int) variable_of;   // by input of the graph: SAT variable, 0: none
+  VEC(int) renaming;      // of the encoding at work
 } itp_clauses;
 
 // Fills c anew. False: *reason says what cannot be translated, or which limit

@@ -2,9 +2,9 @@
 // Clauses of groups, and what else the solver should know about them.
 //
 // The translation to bits comes with *facts*: true of the circuits, or of all
-// arrays, and good to know (sat/bitblast.h calls them constraints). A group gets
-// every fact that speaks about its own bits only; so whatever the fact is, it
-// adds nothing to what the group says, and no variable to its vocabulary.
+// arrays, and good to know (sat/bitblast.h calls them constraints). A group
+// gets every fact that speaks about its own bits only; so whatever the fact is,
+// it adds nothing to what the group says, and no variable to its vocabulary.
 #include "interpolate/proof_encode.h"
 
 #include <string.h>
@@ -182,8 +182,7 @@ static void learn_facts(itp_encoder *e) {
 
 static bool is_about_marked(const itp_encoder *e, const fact *f) {
   for (uint32_t i = 0; i < f->input_count; i++)
-    if (e->input_mark.data[e->fact_inputs.data[f->inputs + i]] !=
-        e->mark_stamp)
+    if (e->input_mark.data[e->fact_inputs.data[f->inputs + i]] != e->mark_stamp)
       return false;
   return true;
 }
@@ -198,8 +197,8 @@ static void assert_facts(itp_encoder *e, const itp_encoding *n) {
     e->input_mark.data[n->inputs.data[i].input] = e->mark_stamp;
   for (uint32_t i = 0; i < n->inputs.len; i++) {
     uint32_t last = n->inputs.data[i].input;
-    uint32_t at = last < e->facts_by_last.len ? e->facts_by_last.data[last]
-                                              : NO_FACT;
+    uint32_t at =
+        last < e->facts_by_last.len ? e->facts_by_last.data[last] : NO_FACT;
     for (; at != NO_FACT; at = e->facts.data[at].next)
       if (is_about_marked(e, &e->facts.data[at]))
         cnf_assert(e->cnf, all[at], 0);

@@ -24,12 +24,12 @@ typedef struct {
 // The clauses of one group, over variables 1 .. variable_count of its own.
 typedef struct {
   uint64_t hash;
-  uint64_t used;         // number of the last query that asked for it
+  uint64_t used; // number of the last query that asked for it
   term *formulas;
   uint32_t formula_count;
   uint32_t variable_count;
   uint32_t clause_count;
-  VEC(int) clauses;      // of each its length, then its literals
+  VEC(int) clauses; // of each its length, then its literals
   VEC(itp_input) inputs;
 } itp_encoding;
 

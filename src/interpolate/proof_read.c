@@ -55,13 +55,13 @@ typedef struct {
   const itp_refutation *r;
   const uint32_t *core; // ids, antecedents first
   uint32_t core_count;
-  span *derived;        // by id: blocks of the originals it comes from
-  span *occurs;         // by SAT variable: blocks of core originals
-  uint32_t *pivots_of;  // by id: where the pivots of its chain start
-  VEC(int) pivots;      // variables; one less than the chain has ids
-  VEC(int) literals;    // of the clause that was loaded last
-  int8_t *sign;         // by SAT variable: in the resolvent at work, 0: not
-  VEC(int) touched;     // variables whose sign was set
+  span *derived;       // by id: blocks of the originals it comes from
+  span *occurs;        // by SAT variable: blocks of core originals
+  uint32_t *pivots_of; // by id: where the pivots of its chain start
+  VEC(int) pivots;     // variables; one less than the chain has ids
+  VEC(int) literals;   // of the clause that was loaded last
+  int8_t *sign;        // by SAT variable: in the resolvent at work, 0: not
+  VEC(int) touched;    // variables whose sign was set
   itp_bit_interpolants *out;
   aig_lit *input_of; // by SAT variable: its input, 0: none yet
   uint32_t cut;
@@ -248,8 +248,8 @@ static aig_lit evaluate_chain(reader *w, uint32_t id) {
   assert(prefix < n);
   if (prefix < 2)
     prefix = 1;
-  aig_lit all = prefix == 1 ? partial_of(w, chain[0])
-                            : resolve_prefix(w, chain, prefix);
+  aig_lit all =
+      prefix == 1 ? partial_of(w, chain[0]) : resolve_prefix(w, chain, prefix);
   for (uint32_t i = prefix; i < n; i++) {
     aig_lit next = partial_of(w, chain[i]);
     if (is_past(w, pivots[i - 1]))

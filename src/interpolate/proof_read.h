@@ -18,8 +18,8 @@ typedef struct {
 
 // An interpolant per cut, over a graph of their own.
 typedef struct {
-  aig *graph;           // owned
-  VEC(int) inputs;      // per input of the graph: the SAT variable it stands for
+  aig *graph;      // owned
+  VEC(int) inputs; // per input of the graph: the SAT variable it stands for
   VEC(aig_lit) results; // per cut
 } itp_bit_interpolants;
 

@@ -6,12 +6,12 @@
 // the sequence:
 //   I_c, the clauses of block c, and not I_c+1 are unsatisfiable.
 // The clauses are those of the proof's core, so all links together are a small
-// part of the query. I_c is written as a monotone circuit over literals of bits,
-// with clauses for the polarity in which it is used; so is not I_c+1. Each
-// clause says "this gate implies that operand". A clause that the refutation of
-// the link does not need is dropped: the operand becomes true. So I_c gets
-// weaker and I_c+1 gets stronger (its complement weaker), and the link still
-// holds. Neither hurts the neighbors: a weaker I_c is easier to imply, a
+// part of the query. I_c is written as a monotone circuit over literals of
+// bits, with clauses for the polarity in which it is used; so is not I_c+1.
+// Each clause says "this gate implies that operand". A clause that the
+// refutation of the link does not need is dropped: the operand becomes true. So
+// I_c gets weaker and I_c+1 gets stronger (its complement weaker), and the link
+// still holds. Neither hurts the neighbors: a weaker I_c is easier to imply, a
 // stronger I_c+1 implies more. So links may be taken in any order, again and
 // again.
 //
@@ -39,7 +39,7 @@ typedef struct {
 // One side of a link: a literal of the graph that is asserted.
 typedef struct {
   aig_lit root;
-  uint32_t unit;               // number of the clause that asserts it
+  uint32_t unit; // number of the clause that asserts it
   VEC(gate_clauses) gates;
 } side;
 
@@ -62,8 +62,8 @@ typedef struct {
   VEC(aig_lit) literals; // that have one
   VEC(aig_lit) stack;
   VEC(int) clause;
-  uint8_t *needed;       // by number of clause
-  VEC(aig_lit) value;    // by literal of the graph: what replaces it
+  uint8_t *needed;    // by number of clause
+  VEC(aig_lit) value; // by literal of the graph: what replaces it
   side left, right;
 } reducer;
 

@@ -3,9 +3,7 @@
 
 #include "base/mem.h"
 
-static bool must_stop(void *data) {
-  return limits_stop(data) != LIMIT_NONE;
-}
+static bool must_stop(void *data) { return limits_stop(data) != LIMIT_NONE; }
 
 static void give_up(itp_run *r, const char *reason) {
   r->status = REFUTE_GAVE_UP;
@@ -121,11 +119,11 @@ static void run_on(itp_run *r, feeder *f, const itp_clauses *c, const env *e,
   find_starts(r, c);
   solve(r, e, l);
   cadical_set_terminator(r->sat, NULL, NULL);
-  r->refutation = (itp_refutation){
-      .proof = r->proof,
-      .block_starts = r->block_starts.data,
-      .block_count = r->block_starts.len - 1,
-      .variable_count = itp_clauses_variable_count(c)};
+  r->refutation =
+      (itp_refutation){.proof = r->proof,
+                       .block_starts = r->block_starts.data,
+                       .block_count = r->block_starts.len - 1,
+                       .variable_count = itp_clauses_variable_count(c)};
   r->seconds = clock_now() - start;
 }
 
@@ -151,8 +149,9 @@ void itp_run_core(itp_run *r, const itp_run *before, const itp_clauses *c,
     if (needed[i])
       vec_push(&wanted, before->selected.data[i]);
   mem_free(needed);
-  run_on(r, &(feeder){.run = r, .wanted = wanted.data,
-                      .wanted_count = wanted.len}, c, e, l);
+  run_on(r,
+         &(feeder){.run = r, .wanted = wanted.data, .wanted_count = wanted.len},
+         c, e, l);
   vec_free(&wanted);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One run of CaDiCaL on the clauses of a query, with its checked proof. Internal
-// to interpolate.
+// One run of CaDiCaL on the clauses of a query, with its checked proof.
+// Internal to interpolate.
 #ifndef INTERPOLATE_PROOF_REFUTE_H
 #define INTERPOLATE_PROOF_REFUTE_H
 
@@ -10,9 +10,9 @@
 #include "sat/cadical.h"
 
 typedef enum {
-  REFUTE_SAT,     // 'sat' has a model
-  REFUTE_UNSAT,   // 'refutation' is verified
-  REFUTE_GAVE_UP  // 'reason' says why
+  REFUTE_SAT,    // 'sat' has a model
+  REFUTE_UNSAT,  // 'refutation' is verified
+  REFUTE_GAVE_UP // 'reason' says why
 } refute_status;
 
 typedef struct {
@@ -24,7 +24,7 @@ typedef struct {
   VEC(uint32_t) selected;     // clauses of the query that took part, in order
   VEC(uint32_t) block_starts; // among these
   itp_refutation refutation;
-  uint64_t steps;             // of resolution, in the core
+  uint64_t steps;                      // of resolution, in the core
   uint64_t first_clauses, first_trace; // of the first run on the query
 } itp_run;
 
