@@ -53,7 +53,8 @@ static int by_falling_cost(const void *a, const void *b) {
 
 static void drop_facts(const itp_side *s, itp_fact_list *facts) {
   bool *needed = mem_alloc(facts->len * sizeof *needed);
-  qsort(facts->data, facts->len, sizeof *facts->data, by_falling_cost);
+  if (facts->len > 1)
+    qsort(facts->data, facts->len, sizeof *facts->data, by_falling_cost);
   for (uint32_t i = 0; i < facts->len;) {
     uint32_t before = facts->len;
     if (contradict(s, facts, i, needed))
