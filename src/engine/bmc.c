@@ -36,8 +36,9 @@
 #include "smt/solver.h"
 
 enum {
-  PROBE_FIRST = 2000, // steps of the run before anything is solved
-  PROBE_MORE = 20000  // steps of later runs beyond the end of their model
+  // Work of concrete runs, counted in edges and assignments:
+  PROBE_FIRST = 4000, // of the one before anything is solved
+  PROBE_MORE = 20000  // of later ones beyond the end of their model
 };
 
 // Share of the time that testing gets, and its smallest portion in seconds: in
@@ -57,6 +58,8 @@ typedef struct {
   rounds rounds;
   guide guide;
   uint32_t alive_until; // some path is known to reach this frame alive
+  uint32_t rest;        // models that are not followed before the next one is
+  uint32_t next_rest;   // after a run that led nowhere
   testing *testing;     // NULL: not begun
   double start;         // of the search
   double tested;        // seconds spent on testing
@@ -229,6 +232,23 @@ static progress conclude(bmc *b, uint32_t most) {
   return answer_stopped(b, &o);
 }
 
+// The model is alive in frame k. A run along it costs all k rounds: after one
+// that did not get further than the model, twice as many models as the time
+// before are not followed.
+static progress follow_alive(bmc *b, uint32_t k) {
+  if (b->rest > 0) {
+    b->rest--;
+    b->alive_until = k;
+    return GO_ON;
+  }
+  if (probe(b, b->solver) == DONE)
+    return DONE;
+  bool led_nowhere = b->alive_until <= k + 1;
+  b->next_rest = led_nowhere ? 2 * b->next_rest + 1 : 0;
+  b->rest = b->next_rest;
+  return GO_ON;
+}
+
 // The forward condition. 'most' as for answer_true.
 static progress check_alive(bmc *b, uint32_t k, uint32_t most) {
   term alive = unroll_alive(b->unrolling, k);
@@ -242,7 +262,7 @@ static progress check_alive(bmc *b, uint32_t k, uint32_t most) {
   case SMT_UNKNOWN:
     return stop_for_solver(b);
   case SMT_SAT:
-    return probe(b, b->solver);
+    return follow_alive(b, k);
   }
   UNREACHABLE();
 }

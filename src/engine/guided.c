@@ -51,6 +51,15 @@ static value input_value(void *data, loc at, term input) {
   return t.value;
 }
 
+// Blocks that assign a whole array element by element cost more than others.
+static bool pay(guide *g, edge e) {
+  uint64_t cost =
+      1 + program_edge_block(g->task->original, e)->assignment_count;
+  bool has_enough = g->free_work >= cost;
+  g->free_work -= has_enough ? cost : 0;
+  return has_enough;
+}
+
 static bool after_step(void *data, edge e, evaluator *state) {
   guide *g = data;
   (void)state;
@@ -59,7 +68,7 @@ static bool after_step(void *data, edge e, evaluator *state) {
     g->outcome.frame++;
   if (g->outcome.frame > g->last_frame)
     return false;
-  return is_guided(g) || g->free_steps-- > 0;
+  return is_guided(g) || pay(g, e);
 }
 
 void guide_init(guide *g, const engine_task *task, const unroller *u) {
@@ -83,7 +92,7 @@ void guide_clear(guide *g) {
 }
 
 guided_outcome guide_run(guide *g, solver *model, uint32_t last_frame,
-                         uint64_t free_steps) {
+                         uint64_t free_work) {
   hmap_clear(&g->last_input);
   vec_clear(&g->inputs);
   vec_clear(&g->initial);
@@ -91,7 +100,7 @@ guided_outcome guide_run(guide *g, solver *model, uint32_t last_frame,
   g->outcome = (guided_outcome){.last = EDGE_NONE};
   g->model = model;
   g->last_frame = last_frame;
-  g->free_steps = free_steps;
+  g->free_work = free_work;
   runner_restart(g->runner);
   g->outcome.run =
       runner_continue(g->runner, UINT64_MAX, &g->task->env->limits);

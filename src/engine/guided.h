@@ -34,7 +34,7 @@ typedef struct {
   // The current run:
   solver *model; // may be NULL
   uint32_t last_frame;
-  uint64_t free_steps; // that it may still do where no model guides it
+  uint64_t free_work; // that it may still do where no model guides it
   guided_outcome outcome;
 } guide;
 
@@ -42,11 +42,11 @@ typedef struct {
 void guide_init(guide *g, const engine_task *task, const unroller *u);
 void guide_clear(guide *g);
 
-// Runs the original program along the model, and then at most 'free_steps'
-// further, but not beyond frame 'last_frame'. 'model' must have a model of the
-// whole unrolling, or be NULL.
+// Runs the original program along the model, and then for 'free_work' edges
+// and assignments further, but not beyond frame 'last_frame'. 'model' must have
+// a model of the whole unrolling, or be NULL.
 guided_outcome guide_run(guide *g, solver *model, uint32_t last_frame,
-                         uint64_t free_steps);
+                         uint64_t free_work);
 // Copies what the last run was fed with.
 void guide_record(const guide *g, result *r);
 
