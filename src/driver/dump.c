@@ -2,6 +2,7 @@
 #include "driver/dump.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "encode/unroll.h"
@@ -41,6 +42,51 @@ static bool dump_smt2(const env *e, const program *p, strbuf *out) {
   return ok;
 }
 
+// The unrolling with variables of its own per frame: one block per step, and
+// the error at the last frame that can be at one.
+static bool unroll_blocks(const env *e, const program *p, term_vec *blocks) {
+  int64_t unwind = e->options->unwind;
+  uint32_t depth = unwind > 0 ? (uint32_t)unwind : DEFAULT_DEPTH;
+  terms *tt = program_terms(p);
+  unroller *u = unroll_new(p, program_entry(p), UNROLL_CUT);
+  term last = term_false(tt);
+  uint32_t last_frame = 0;
+  bool ok = true;
+  for (uint32_t k = 0; ok && k < depth; k++) {
+    ok = unroll_extend(u, &e->limits);
+    term error = ok ? error_at(p, u, k + 1) : term_false(tt);
+    if (!term_is_false(tt, error)) {
+      last = error;
+      last_frame = k + 1;
+    }
+  }
+  for (uint32_t k = 0; ok && k < last_frame; k++)
+    vec_push(blocks, unroll_transition(u, k));
+  vec_push(blocks, last);
+  unroll_free(u);
+  return ok;
+}
+
+static bool dump_interpolation(const env *e, const program *p, strbuf *out) {
+  terms *tt = program_terms(p);
+  term_vec blocks = {0};
+  bool ok = unroll_blocks(e, p, &blocks);
+  if (ok) {
+    term_print_declarations(tt, blocks.data, blocks.len, out);
+    for (uint32_t i = 0; i < blocks.len; i++) {
+      strbuf_puts(out, "(assert (! ");
+      term_print_smt2(tt, blocks.data[i], out);
+      strbuf_printf(out, " :named b%" PRIu32 "))\n", i);
+    }
+    strbuf_puts(out, "(get-interpolants");
+    for (uint32_t i = 0; i < blocks.len; i++)
+      strbuf_printf(out, " b%" PRIu32, i);
+    strbuf_puts(out, ")\n");
+  }
+  vec_free(&blocks);
+  return ok;
+}
+
 void dump(const env *e, const program *original, const program *blocks,
           outcome *out) {
   const char *what = e->options->dump;
@@ -54,13 +100,14 @@ void dump(const env *e, const program *original, const program *blocks,
     program_print(blocks, &out->text);
   else if (strcmp(what, "blocks.dot") == 0)
     program_print_dot(blocks, &out->text);
-  else if (strcmp(what, "smt2") != 0) {
+  else if (strcmp(what, "smt2") != 0 && strcmp(what, "itp") != 0) {
     strbuf_printf(&out->errors,
                   "wedge: error: --dump cannot show '%s' (program, "
-                  "program.dot, blocks, blocks.dot or smt2)\n",
+                  "program.dot, blocks, blocks.dot, smt2 or itp)\n",
                   what);
     out->status = STATUS_USAGE;
-  } else if (!dump_smt2(e, blocks, &out->text)) {
+  } else if (!(strcmp(what, "itp") == 0 ? dump_interpolation
+                                        : dump_smt2)(e, blocks, &out->text)) {
     strbuf_puts(&out->errors,
                 "wedge: error: a limit was hit while unrolling\n");
     out->status = STATUS_UNKNOWN;

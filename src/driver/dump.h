@@ -8,7 +8,8 @@
 
 // Puts what env->options->dump names into out->text: "program" and "blocks"
 // as text, with ".dot" as Graphviz graphs, "smt2" the question whether
-// 'blocks' runs into an error within --unwind steps.
+// 'blocks' runs into an error within --unwind steps, "itp" the same, step by
+// step, as input for 'wedge interpolate'.
 void dump(const env *e, const program *original, const program *blocks,
           outcome *out);
 

@@ -113,10 +113,12 @@ static itp_status proof_find(void *self, const itp_query *q, term *out,
                              const char **reason) {
   prover_by_proof *s = self;
   forget_model(s);
+  double start = timer_start();
   if (!itp_clauses_make(&s->clauses, s->encoder, q, reason))
     return ITP_GAVE_UP;
   s->env->stats->cnf_clauses += s->clauses.clause_count;
   itp_run_all(&s->run, &s->clauses, s->env, q->limits);
+  timer_stop(&s->env->stats->time_itp_refute, start + s->run.check_seconds);
   switch (s->run.status) {
   case REFUTE_SAT:
     return ITP_SAT;

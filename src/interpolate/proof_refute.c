@@ -92,9 +92,12 @@ static void solve(itp_run *r, const env *e, const limits *l) {
   case CADICAL_SAT:
     r->status = REFUTE_SAT;
     return;
-  case CADICAL_UNSAT:
+  case CADICAL_UNSAT: {
+    double start = timer_start();
     check_trace(r, e, l);
+    timer_stop(&r->check_seconds, start);
     return;
+  }
   case CADICAL_STOPPED:
     give_up_by(r, l);
     return;
@@ -106,7 +109,6 @@ static void solve(itp_run *r, const env *e, const limits *l) {
 
 static void run_on(itp_run *r, feeder *f, const itp_clauses *c, const env *e,
                    const limits *l) {
-  double start = clock_now();
   limits own = *l; // the terminator wants it without const
   r->proof = proof_new();
   r->sat = cadical_new((int)e->options->seed, true);
@@ -124,7 +126,6 @@ static void run_on(itp_run *r, feeder *f, const itp_clauses *c, const env *e,
                        .block_starts = r->block_starts.data,
                        .block_count = r->block_starts.len - 1,
                        .variable_count = itp_clauses_variable_count(c)};
-  r->seconds = clock_now() - start;
 }
 
 void itp_run_all(itp_run *r, const itp_clauses *c, const env *e,

@@ -18,7 +18,7 @@ typedef enum {
 typedef struct {
   refute_status status;
   const char *reason;
-  double seconds; // of CaDiCaL and the check
+  double check_seconds; // for checking the proof
   cadical *sat;
   proof *proof;
   VEC(uint32_t) selected;     // clauses of the query that took part, in order
