@@ -384,16 +384,31 @@ static uint32_t blast_term(bitblast *b, term t) {
   return kind == TERM_BVNEG ? blast_negation(b, t) : blast_bits(b, t, kind);
 }
 
+// Translates what waits in b->order; false: stopped.
+static bool translate_waiting(bitblast *b) {
+  enum { POLL_TERMS = 64 };
+  if (b->done < b->order.len)
+    vec_resize(&b->start, terms_count(b->tt));
+  for (; b->done < b->order.len; b->done++) {
+    if (b->done % POLL_TERMS == POLL_TERMS - 1 && b->stop &&
+        b->stop(b->stop_data))
+      return false;
+    term t = b->order.data[b->done];
+    uint32_t start = blast_term(b, t);
+    b->start.data[t.id] = start;
+  }
+  vec_clear(&b->order);
+  b->done = 0;
+  return true;
+}
+
 bool bitblast_formula(bitblast *b, term t, aig_lit *out) {
   assert(term_is_bool(b->tt, t));
-  vec_clear(&b->order);
   term_postorder(b->tt, &t, 1, &b->seen, &b->order);
-  if (b->order.len > 0)
-    vec_resize(&b->start, terms_count(b->tt));
-  for (uint32_t i = 0; i < b->order.len; i++) {
-    term x = b->order.data[i];
-    uint32_t start = blast_term(b, x);
-    b->start.data[x.id] = start;
+  b->stopped = !translate_waiting(b);
+  if (b->stopped) {
+    b->reason = "stopped";
+    return false;
   }
   uint32_t start = b->start.data[t.id];
   assert(start != BITS_NONE);
@@ -402,3 +417,10 @@ bool bitblast_formula(bitblast *b, term t, aig_lit *out) {
   *out = b->bits.data[start];
   return true;
 }
+
+void bitblast_set_stop(bitblast *b, bool (*stop)(void *data), void *data) {
+  b->stop = stop;
+  b->stop_data = data;
+}
+
+bool bitblast_is_stopped(const bitblast *b) { return b->stopped; }

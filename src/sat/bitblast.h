@@ -20,6 +20,10 @@ void bitblast_free(bitblast *b); // may be NULL
 
 // The literal of a Boolean term. False: bitblast_reason says why not.
 bool bitblast_formula(bitblast *b, term t, aig_lit *out);
+// 'stop' is polled by bitblast_formula; true makes it return false. What is
+// done by then is kept: calling it again goes on from there.
+void bitblast_set_stop(bitblast *b, bool (*stop)(void *data), void *data);
+bool bitblast_is_stopped(const bitblast *b); // was the last call?
 // What could not be translated last ("integers need --solver z3").
 const char *bitblast_reason(const bitblast *b);
 

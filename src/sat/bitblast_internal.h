@@ -21,7 +21,11 @@ struct bitblast {
   const terms *tt;
   aig *graph;
   term_set seen;
-  term_vec order;         // the new terms at work
+  term_vec order;         // new terms, arguments first
+  uint32_t done;          // so many of 'order' are translated
+  bool (*stop)(void *data); // may be NULL
+  void *stop_data;
+  bool stopped;
   VEC(uint32_t) start;    // by term id
   VEC(aig_lit) bits;      // bits.data[0] is not used
   VEC(bitblast_origin) origins; // by input index

@@ -31,6 +31,8 @@ struct cnf {
   const aig *graph;
   cnf_sink sink;
   void *sink_data;
+  bool (*stop)(void *data); // may be NULL
+  void *stop_data;
   VEC(int) variable;  // per node, 0: none
   VEC(uint8_t) state; // per node
   VEC(uint32_t) touched; // nodes that have a state
@@ -292,12 +294,21 @@ static void write_gate(cnf *c, aig_lit a, int when) {
   UNREACHABLE();
 }
 
-static void meet_requests(cnf *c) {
-  while (c->requests.len > 0) {
+bool cnf_settle(cnf *c) {
+  enum { POLL_REQUESTS = 4096 };
+  for (uint32_t i = 1; c->requests.len > 0; i++) {
     aig_lit a = vec_pop(&c->requests);
     int v = c->variable.data[aig_node_of(a)];
     write_gate(c, a, aig_sign(a) ? -v : v);
+    if (i % POLL_REQUESTS == 0 && c->stop && c->stop(c->stop_data))
+      return false;
   }
+  return true;
+}
+
+void cnf_set_stop(cnf *c, bool (*stop)(void *data), void *data) {
+  c->stop = stop;
+  c->stop_data = data;
 }
 
 static void prepare(cnf *c, aig_lit root) {
@@ -310,7 +321,7 @@ static void prepare(cnf *c, aig_lit root) {
 int cnf_literal(cnf *c, aig_lit a) {
   prepare(c, a);
   int lit = request(c, a);
-  meet_requests(c);
+  cnf_settle(c);
   return lit;
 }
 
@@ -335,5 +346,5 @@ void cnf_assert(cnf *c, aig_lit a, int guard) {
   vec_push(&c->asserted, a);
   while (c->asserted.len > 0)
     assert_literal(c, vec_pop(&c->asserted), guard);
-  meet_requests(c);
+  cnf_settle(c);
 }

@@ -26,6 +26,10 @@ int cnf_variable(cnf *c); // a fresh one, for the caller's own use
 int cnf_literal(cnf *c, aig_lit a);
 // Adds 'guard implies a'; guard 0: adds a.
 void cnf_assert(cnf *c, aig_lit a, int guard);
+// 'stop' is polled while clauses are written; true ends the writing, and what
+// is missing then has to be written by cnf_settle before solving.
+void cnf_set_stop(cnf *c, bool (*stop)(void *data), void *data);
+bool cnf_settle(cnf *c); // false: stopped again
 // The SAT variable of an input, or 0 if no clause mentions it.
 int cnf_input_variable(const cnf *c, aig_lit input);
 uint64_t cnf_clause_count(const cnf *c);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The backend 'bits': terms to bits to clauses to CaDiCaL.
 //
+// Assertions wait until the next check, which alone is under the limits: it
+// translates them, as far as it gets.
+//
 // One CaDiCaL lives as long as the solver. A scope is a guard literal: what is
 // asserted in it holds if the guard does, a check assumes the guards of all open
 // scopes, and closing a scope asserts its guard's complement. So nothing is
@@ -21,10 +24,20 @@
 #include "sat/proof.h"
 
 typedef struct {
-  int guard;         // SAT variable, 0: nothing asserted yet
-  const char *bad;   // why an assertion could not be translated, NULL: fine
-  uint32_t asserted; // number of assertions when it was opened (proved only)
+  int guard;       // SAT variable, 0: nothing asserted yet
+  const char *bad; // why an assertion could not be translated, NULL: fine
 } scope;
+
+// Both lists of these have increasing scopes, as only the innermost takes any.
+typedef struct {
+  term formula;
+  uint32_t scope;
+} waiting_formula;
+
+typedef struct {
+  aig_lit lit;
+  uint32_t scope;
+} asserted_literal;
 
 typedef struct {
   const env *env;
@@ -39,7 +52,9 @@ typedef struct {
   uint32_t constraints;     // so many of the blaster's are asserted
   uint32_t counted_nodes;   // so many are in the statistics
   VEC(scope) scopes;        // scopes.data[0] is never closed
-  VEC(aig_lit) asserted;    // proved: what holds in the open scopes
+  VEC(waiting_formula) waiting;
+  uint32_t waiting_done;    // so many of these are translated
+  VEC(asserted_literal) asserted; // proved: what holds in the open scopes
   VEC(int) assumptions;     // SAT literals, by position
   VEC(uint8_t) failed;      // by position, after UNSAT
   bitblast_model *model;    // of the last check, once asked for
@@ -68,6 +83,7 @@ static void open_engine(bits_solver *s) {
   s->sat = cadical_new((int)s->env->options->seed, s->proved);
   if (s->sat)
     cadical_set_terminator(s->sat, must_stop, s);
+  cnf_set_stop(s->cnf, must_stop, s);
   s->proof = s->proved ? proof_new() : NULL;
   s->constraints = 0;
 }
@@ -104,7 +120,8 @@ static bits_solver *make_solver(const env *e, terms *tt, bool proved) {
   s->proved = proved;
   s->graph = aig_new();
   s->blast = bitblast_new(tt, s->graph);
-  vec_push(&s->scopes, ((scope){0, NULL, 0}));
+  bitblast_set_stop(s->blast, must_stop, s);
+  vec_push(&s->scopes, ((scope){0, NULL}));
   if (!proved)
     open_engine(s);
   return s;
@@ -125,6 +142,7 @@ static void bits_destroy(void *self) {
   bitblast_free(s->blast);
   aig_free(s->graph);
   vec_free(&s->scopes);
+  vec_free(&s->waiting);
   vec_free(&s->asserted);
   vec_free(&s->assumptions);
   vec_free(&s->failed);
@@ -141,7 +159,7 @@ static void bits_set_limits(void *self, const limits *l) {
 
 static void bits_push(void *self) {
   bits_solver *s = self;
-  vec_push(&s->scopes, ((scope){0, NULL, s->asserted.len}));
+  vec_push(&s->scopes, ((scope){0, NULL}));
 }
 
 static void bits_pop(void *self) {
@@ -149,17 +167,28 @@ static void bits_pop(void *self) {
   assert(s->scopes.len > 1);
   forget_model(s);
   scope closed = vec_pop(&s->scopes);
-  s->asserted.len = s->proved ? closed.asserted : 0;
+  while (s->waiting.len > s->waiting_done &&
+         vec_last(&s->waiting).scope == s->scopes.len)
+    (void)vec_pop(&s->waiting);
+  while (s->asserted.len > 0 &&
+         vec_last(&s->asserted).scope == s->scopes.len)
+    (void)vec_pop(&s->asserted);
   if (!s->proved && closed.guard != 0)
     take_clause(s, &(int){-closed.guard}, 1);
 }
 
-// The guard of the innermost scope; 0 for what holds for good.
-static int scope_guard(bits_solver *s) {
-  scope *top = &vec_last(&s->scopes);
-  if (s->scopes.len > 1 && top->guard == 0)
-    top->guard = cnf_variable(s->cnf);
-  return top->guard;
+static void bits_assert(void *self, term formula) {
+  bits_solver *s = self;
+  forget_model(s);
+  vec_push(&s->waiting, ((waiting_formula){formula, s->scopes.len - 1}));
+}
+
+// The guard of a scope; 0 for what holds for good.
+static int scope_guard(bits_solver *s, uint32_t number) {
+  scope *at = &s->scopes.data[number];
+  if (number > 0 && at->guard == 0)
+    at->guard = cnf_variable(s->cnf);
+  return at->guard;
 }
 
 static void count_nodes(bits_solver *s) {
@@ -167,21 +196,28 @@ static void count_nodes(bits_solver *s) {
   s->counted_nodes = aig_count(s->graph);
 }
 
-static void bits_assert(void *self, term formula) {
-  bits_solver *s = self;
-  forget_model(s);
-  aig_lit a;
-  if (!bitblast_formula(s->blast, formula, &a)) {
-    vec_last(&s->scopes).bad = bitblast_reason(s->blast);
-    return;
+static void assert_literal(bits_solver *s, aig_lit a, uint32_t number) {
+  if (s->proved)
+    vec_push(&s->asserted, ((asserted_literal){a, number}));
+  else
+    cnf_assert(s->cnf, a, scope_guard(s, number));
+}
+
+// Translates what was asserted since the last check. False: a limit.
+static bool translate_waiting(bits_solver *s) {
+  for (; s->waiting_done < s->waiting.len; s->waiting_done++) {
+    waiting_formula w = s->waiting.data[s->waiting_done];
+    aig_lit a;
+    if (bitblast_formula(s->blast, w.formula, &a))
+      assert_literal(s, a, w.scope);
+    else if (bitblast_is_stopped(s->blast))
+      return false;
+    else
+      s->scopes.data[w.scope].bad = bitblast_reason(s->blast);
   }
-  if (s->proved) {
-    vec_push(&s->asserted, a);
-  } else {
-    add_constraints(s);
-    cnf_assert(s->cnf, a, scope_guard(s));
-  }
-  count_nodes(s);
+  vec_clear(&s->waiting);
+  s->waiting_done = 0;
+  return !must_stop(s);
 }
 
 // --- checking ------------------------------------------------------------
@@ -189,6 +225,10 @@ static void bits_assert(void *self, term formula) {
 static smt_status unknown(bits_solver *s, const char *reason) {
   s->reason = reason;
   return SMT_UNKNOWN;
+}
+
+static smt_status unknown_limit(bits_solver *s) {
+  return unknown(s, limit_name(limits_stop(s->limits)));
 }
 
 static const char *bad_assertion(const bits_solver *s) {
@@ -254,7 +294,7 @@ static smt_status judge_unsat(bits_solver *s) {
     s->env->stats->proofs_checked++;
     return SMT_UNSAT;
   case PROOF_STOPPED:
-    return unknown(s, limit_name(limits_stop(s->limits)));
+    return unknown_limit(s);
   case PROOF_REJECTED:
     break;
   }
@@ -274,7 +314,7 @@ static smt_status solve(bits_solver *s) {
     note_failed(s);
     return judge_unsat(s);
   case CADICAL_STOPPED:
-    return unknown(s, limit_name(limits_stop(s->limits)));
+    return unknown_limit(s);
   case CADICAL_NO_MEMORY:
     break;
   }
@@ -285,27 +325,31 @@ static void reopen_for_check(bits_solver *s) {
   close_engine(s);
   open_engine(s);
   for (uint32_t i = 0; i < s->asserted.len; i++)
-    cnf_assert(s->cnf, s->asserted.data[i], 0);
+    cnf_assert(s->cnf, s->asserted.data[i].lit, 0);
+}
+
+// Brings everything to CaDiCaL; SMT_UNKNOWN: there is a reason why not.
+static smt_status prepare(bits_solver *s, const term *assumptions, uint32_t n) {
+  if (must_stop(s) || !translate_waiting(s))
+    return unknown_limit(s);
+  if (bad_assertion(s))
+    return unknown(s, bad_assertion(s));
+  if (s->proved)
+    reopen_for_check(s);
+  if (!make_assumptions(s, assumptions, n))
+    return bitblast_is_stopped(s->blast) ? unknown_limit(s) : SMT_UNKNOWN;
+  if (bitblast_broken(s->blast))
+    return unknown(s, bitblast_broken(s->blast));
+  return cnf_settle(s->cnf) ? SMT_SAT : unknown_limit(s);
 }
 
 static smt_status bits_check(void *self, const term *assumptions, uint32_t n) {
   bits_solver *s = self;
   s->reason = NULL;
   forget_model(s);
-  if (bad_assertion(s))
-    return unknown(s, bad_assertion(s));
-  limit_kind limit = limits_stop(s->limits);
-  if (limit != LIMIT_NONE)
-    return unknown(s, limit_name(limit));
-  if (s->proved)
-    reopen_for_check(s);
-  bool ready = make_assumptions(s, assumptions, n);
+  smt_status ready = prepare(s, assumptions, n);
   count_nodes(s);
-  if (!ready)
-    return SMT_UNKNOWN;
-  if (bitblast_broken(s->blast))
-    return unknown(s, bitblast_broken(s->blast));
-  return solve(s);
+  return ready == SMT_UNKNOWN ? ready : solve(s);
 }
 
 static const char *bits_reason(const void *self) {

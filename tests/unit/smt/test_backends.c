@@ -91,6 +91,35 @@ static void test_interrupt(void **state) {
   }
 }
 
+// A limit that is hit while terms become clauses: the check ends in time, and
+// the next one goes on from there and is right.
+static void test_stop_in_translation(void **state) {
+  enum { ROUNDS = 150 };
+  fixture f;
+  set_up(&f, &solver_bits);
+  terms *tt = f.tt;
+  term x = term_variable(tt, "x", sort_bv(tt, 64)), first = x;
+  uint64_t expect = 5;
+  for (uint64_t i = 0; i < ROUNDS; i++) {
+    x = term_bvadd(tt, term_bvmul(tt, x, x), term_bv(tt, 64, i));
+    expect = expect * expect + i;
+  }
+  solver_assert(f.s, term_eq_make(tt, x, term_bv(tt, 64, expect)));
+  for (int i = 0; i < 3; i++) {
+    limits soon = {.deadline = clock_now() + 0.005};
+    solver_set_limits(f.s, &soon);
+    CHECK(solver_check(f.s, NULL, 0) == SMT_UNKNOWN);
+    CHECK(clock_now() - soon.deadline < 0.5);
+  }
+  solver_set_limits(f.s, NULL);
+  term five = term_eq_make(tt, first, term_bv(tt, 64, 5));
+  term seven = term_eq_make(tt, first, term_bv(tt, 64, 7));
+  CHECK(solver_check(f.s, &five, 1) == SMT_SAT);
+  CHECK(value_get_u64(solver_value(f.s, x, f.mem)) == expect);
+  CHECK(solver_check(f.s, &seven, 1) == SMT_UNSAT);
+  tear_down(&f);
+}
+
 static void test_integers(void **state) {
   for (int i = 0; i < BACKEND_COUNT; i++) {
     fixture f;
@@ -226,6 +255,7 @@ int main(void) {
       cmocka_unit_test(test_names),
       cmocka_unit_test(test_deadline),
       cmocka_unit_test(test_interrupt),
+      cmocka_unit_test(test_stop_in_translation),
       cmocka_unit_test(test_integers),
       cmocka_unit_test(test_reals_in_z3),
       cmocka_unit_test(test_arrays_of_arrays),
