@@ -127,51 +127,71 @@ static ir_type cell_type(const cell *c) {
   return type;
 }
 
-// The object and constant offset that the pointer names, if it does.
-static bool is_exact(const pointer *p) {
-  return p->object != NULL && p->object->shape != NULL &&
-         !p->object->shape->is_opaque && p->object->shape->length == 0 &&
-         p->part_count == 0 && term_is_none(p->base);
+// A scalar of an object: a cell, or a cell of one element.
+typedef struct {
+  const cell *c;
+  uint64_t offset; // in the object
+} position;
+
+static uint64_t position_count(const shape *s) {
+  return s->length > 0 ? s->length * s->cell_count : s->cell_count;
 }
 
-// Cells of the object that lie in [from, from + size). False: one lies there
-// only partly, or the range leaves the object.
+static position position_at(const shape *s, uint64_t k) {
+  const cell *c = &s->cells[k % s->cell_count];
+  return (position){c, k / s->cell_count * s->stride + c->offset};
+}
+
+// Whether the pointer tells what scalars stand behind it: those of its object,
+// at its offset without the indices. Elements of an array look alike; where
+// they do not, the accesses themselves find out.
+static bool has_layout(const pointer *p) {
+  return p->object != NULL && p->object->shape != NULL &&
+         !p->object->shape->is_opaque &&
+         position_count(p->object->shape) <= SHAPE_MOST_FLAT &&
+         term_is_none(p->base);
+}
+
+// Positions of the object that lie in [from, from + size). False: one lies
+// there only partly, or the range leaves the object.
 static bool find_range(const object *o, int64_t from, uint64_t size,
-                       uint32_t *first, uint32_t *end) {
+                       uint64_t *first, uint64_t *end) {
   const shape *s = o->shape;
   if (from < 0 || (uint64_t)from + size > s->size)
     return false;
-  uint64_t low = (uint64_t)from, high = low + size;
-  uint32_t k = 0;
-  while (k < s->cell_count && s->cells[k].offset + s->cells[k].bytes <= low)
-    k++;
-  *first = k;
-  while (k < s->cell_count && s->cells[k].offset < high)
-    k++;
-  *end = k;
-  return *first == *end ||
-         (s->cells[*first].offset >= low &&
-          s->cells[k - 1].offset + s->cells[k - 1].bytes <= high);
+  uint64_t low = (uint64_t)from, high = low + size, n = position_count(s);
+  bool is_whole = true;
+  *first = *end = 0;
+  for (uint64_t k = 0; k < n; k++) {
+    position p = position_at(s, k);
+    if (p.offset + p.c->bytes <= low)
+      *first = *end = k + 1;
+    else if (p.offset < high) {
+      is_whole = is_whole && low <= p.offset && p.offset + p.c->bytes <= high;
+      *end = k + 1;
+    }
+  }
+  return is_whole;
 }
 
 // All values are read before the first is written: the ranges may overlap.
-static void copy_cells(translator *t, const pointer *to,
-                       const ir_operand *to_from, const pointer *source,
-                       const ir_operand *source_from, const object *layout,
-                       int64_t base, uint32_t first, uint32_t end) {
-  uint32_t n = end - first;
-  term *values = ARENA_ARRAY(t->scratch, term, n + 1);
-  for (uint32_t k = 0; k < n; k++) {
-    const cell *c = &layout->shape->cells[first + k];
-    ir_type type = cell_type(c);
-    pointer at = pointer_add(t, source, (int64_t)c->offset - base);
-    values[k] = load_scalar(t, &at, source_from, &type);
+static void copy_positions(translator *t, const pointer *to,
+                           const ir_operand *to_from, const pointer *source,
+                           const ir_operand *source_from, const pointer *known,
+                           uint64_t first, uint64_t end) {
+  const shape *s = known->object->shape;
+  term *values = ARENA_ARRAY(t->scratch, term, end - first + 1);
+  for (uint64_t k = first; k < end; k++) {
+    position p = position_at(s, k);
+    ir_type type = cell_type(p.c);
+    pointer at = pointer_add(t, source, (int64_t)p.offset - known->offset);
+    values[k - first] = load_scalar(t, &at, source_from, &type);
   }
-  for (uint32_t k = 0; k < n; k++) {
-    const cell *c = &layout->shape->cells[first + k];
-    ir_type type = cell_type(c);
-    pointer at = pointer_add(t, to, (int64_t)c->offset - base);
-    store_scalar(t, &at, to_from, &type, values[k]);
+  for (uint64_t k = first; k < end; k++) {
+    position p = position_at(s, k);
+    ir_type type = cell_type(p.c);
+    pointer at = pointer_add(t, to, (int64_t)p.offset - known->offset);
+    store_scalar(t, &at, to_from, &type, values[k - first]);
   }
 }
 
@@ -199,21 +219,34 @@ static bool copy_whole(translator *t, const pointer *to, const pointer *source,
   return true;
 }
 
+// A pointer that tells the layout behind 'p': itself, or one to the start of an
+// object that it may point to.
+static bool find_layout(translator *t, const pointer *p, const ir_operand *from,
+                        pointer *out) {
+  *out = *p;
+  if (has_layout(p))
+    return true;
+  candidate_vec all = {0};
+  pointer_candidates(t, p, from, &all);
+  if (all.len > 0)
+    *out = pointer_to_object(all.data[0].object, 0);
+  vec_free(&all);
+  return has_layout(out);
+}
+
 void memory_copy(translator *t, const pointer *to, const ir_operand *to_from,
                  const pointer *source, const ir_operand *source_from,
                  uint64_t size) {
-  uint32_t first = 0, end = 0;
-  // The side whose place is known says what the parts are.
-  const pointer *known = is_exact(to) ? to : source;
+  uint64_t first = 0, end = 0;
   if (size == 0 || copy_whole(t, to, source, size))
     return;
-  if (!is_exact(known) ||
-      !find_range(known->object, known->offset, size, &first, &end)) {
+  pointer known;
+  if ((find_layout(t, to, to_from, &known) ||
+       find_layout(t, source, source_from, &known)) &&
+      find_range(known.object, known.offset, size, &first, &end))
+    copy_positions(t, to, to_from, source, source_from, &known, first, end);
+  else
     step_unsupported(t, term_true(t->tt), "copying memory of unknown parts");
-    return;
-  }
-  copy_cells(t, to, to_from, source, source_from, known->object, known->offset,
-             first, end);
 }
 
 static term repeat_byte(translator *t, term byte, uint32_t bytes) {
@@ -224,12 +257,12 @@ static term repeat_byte(translator *t, term byte, uint32_t bytes) {
 }
 
 // A pointer takes no bytes but those of null.
-static bool fill_cell(translator *t, const pointer *to, const ir_operand *from,
-                      const cell *c, term byte) {
-  ir_type type = cell_type(c);
-  pointer at = pointer_add(t, to, (int64_t)c->offset - to->offset);
-  term v = repeat_byte(t, byte, c->bytes);
-  if (c->is_pointer) {
+static bool fill_position(translator *t, const pointer *to,
+                          const ir_operand *from, position p, term byte) {
+  ir_type type = cell_type(p.c);
+  pointer at = pointer_add(t, to, (int64_t)p.offset - to->offset);
+  term v = repeat_byte(t, byte, p.c->bytes);
+  if (p.c->is_pointer) {
     if (!term_eq(byte, term_bv(t->tt, 8, 0)))
       return false;
     v = term_bv(t->tt, POINTER_BITS, 0);
@@ -256,13 +289,13 @@ static bool fill_whole(translator *t, const pointer *to, term byte,
 
 void memory_fill(translator *t, const pointer *to, const ir_operand *from,
                  term byte, uint64_t size) {
-  uint32_t first = 0, end = 0;
+  uint64_t first = 0, end = 0;
   if (fill_whole(t, to, byte, size))
     return;
   bool ok =
-      is_exact(to) && find_range(to->object, to->offset, size, &first, &end);
-  for (uint32_t k = first; ok && k < end; k++)
-    ok = fill_cell(t, to, from, &to->object->shape->cells[k], byte);
+      has_layout(to) && find_range(to->object, to->offset, size, &first, &end);
+  for (uint64_t k = first; ok && k < end; k++)
+    ok = fill_position(t, to, from, position_at(to->object->shape, k), byte);
   if (!ok && size > 0)
     step_unsupported(t, term_true(t->tt), "setting memory of unknown parts");
 }

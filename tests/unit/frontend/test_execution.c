@@ -260,6 +260,31 @@ static void memory(void **state) {
   COMPARE(bodies);
 }
 
+static void struct_copies(void **state) {
+  static const char *const bodies[] = {
+      "struct s { int a; char b[2]; short c; }; static struct s t[4];\n"
+      "static void move(struct s *to, const struct s *from) { *to = *from; }\n"
+      "void test(void) { for (int i = 0; i < 4; i++) { t[i].a = i;\n"
+      "  t[i].b[1] = 'a' + i; t[i].c = -i; } for (int i = 0; i < 3; i++)\n"
+      "  t[i] = t[i + 1]; struct s x = t[2], *p = &x; t[0] = *p;\n"
+      "  move(&t[1], &t[0]); move(p, t + 3); p = result > 3 ? &t[3] : &x;\n"
+      "  *p = t[1]; for (int i = 0; i < 4; i++) { mix(t[i].a);\n"
+      "  mix(t[i].b[1]); mix(t[i].c); } mix(x.a); }\n",
+      "struct s { unsigned a : 5, b : 11; char c; }; static struct s\n"
+      "  t[40][10] = {{{1, 2, 3}}, {{4, 5, 6}, {7, 8, 9}}};\n"
+      "void test(void) { struct s big[400] = {{1, 2, 3}}, u[400];\n"
+      "  for (int i = 0; i < 400; i++) u[i] = big[i]; t[5][6] = t[1][1];\n"
+      "  mix(t[5][6].b); mix(u[0].c); u[7] = t[5][6]; mix(u[7].a);\n"
+      "  int i = result % 7; t[i][i] = u[7]; t[i][i + 1] = t[i][i];\n"
+      "  mix(t[i][i + 1].b + t[i][i + 1].c); }\n",
+      "union u { struct { char a; int b; } s; long l; char c[12]; };\n"
+      "void test(void) { union u x, y, z[2]; x.l = 0x1234567; x.c[9] = 4;\n"
+      "  x.s.b = 77; y = x; z[1] = y; mix(z[1].s.b); mix(z[1].s.a);\n"
+      "  mix(z[1].c[2]); z[0] = z[1]; z[0].s.a++; mix(z[0].l); }\n",
+  };
+  COMPARE(bodies);
+}
+
 static void builtins(void **state) {
   static const char *const bodies[] = {
       "void test(void) { for (unsigned i = 1; i < 70000; i = i * 3 + 1) {\n"
@@ -289,6 +314,7 @@ int main(void) {
       cmocka_unit_test(control_flow),
       cmocka_unit_test(functions),
       cmocka_unit_test(memory),
+      cmocka_unit_test(struct_copies),
       cmocka_unit_test(builtins),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
