@@ -94,7 +94,7 @@ static void test_interrupt(void **state) {
 // A limit that is hit while terms become clauses: the check ends in time, and
 // the next one goes on from there and is right.
 static void test_stop_in_translation(void **state) {
-  enum { ROUNDS = 150 };
+  enum { ROUNDS = 50 };
   fixture f;
   set_up(&f, &solver_bits);
   terms *tt = f.tt;
