@@ -65,7 +65,7 @@ static uint64_t pattern_bits(bv_pattern p, uint32_t width) {
   UNREACHABLE();
 }
 
-bool is_pattern(const terms *tt, term t, bv_pattern p) {
+bool bv_is_pattern(const terms *tt, term t, bv_pattern p) {
   const node *n = node_of(tt, t);
   if (n->kind != TERM_VALUE)
     return false;
@@ -79,7 +79,7 @@ bool is_pattern(const terms *tt, term t, bv_pattern p) {
   return true;
 }
 
-term make_pattern(terms *tt, uint32_t width, bv_pattern p) {
+term bv_make_pattern(terms *tt, uint32_t width, bv_pattern p) {
   if (width <= 64)
     return term_bv(tt, width, pattern_bits(p, width));
   if (p == BV_ZERO || p == BV_ONE)
@@ -95,7 +95,7 @@ bool bv_bit(const terms *tt, term constant, uint32_t i) {
   return value_bv_bit(value_of(tt, constant), i);
 }
 
-int64_t log2_of(const terms *tt, term t) {
+int64_t bv_log2(const terms *tt, term t) {
   if (!is_value(tt, t))
     return -1;
   value v = value_of(tt, t);
@@ -110,7 +110,7 @@ int64_t log2_of(const terms *tt, term t) {
   return found;
 }
 
-int64_t low_mask_of(const terms *tt, term t) {
+int64_t bv_low_mask(const terms *tt, term t) {
   if (!is_value(tt, t))
     return -1;
   value v = value_of(tt, t);
@@ -133,7 +133,7 @@ static bool is_opposite_order(const node *a, const node *b) {
   return ordered && a->words[0] == b->words[1] && a->words[1] == b->words[0];
 }
 
-bool is_complement(const terms *tt, term a, term b) {
+bool node_is_complement(const terms *tt, term a, term b) {
   const node *x = node_of(tt, a), *y = node_of(tt, b);
   if (x->kind == TERM_NOT)
     return x->words[0] == b.id;
@@ -142,7 +142,7 @@ bool is_complement(const terms *tt, term a, term b) {
   return is_opposite_order(x, y) || is_opposite_order(y, x);
 }
 
-bool is_bv_complement(const terms *tt, term a, term b) {
+bool node_is_bv_complement(const terms *tt, term a, term b) {
   const node *x = node_of(tt, a), *y = node_of(tt, b);
   if (x->kind == TERM_BVNOT)
     return x->words[0] == b.id;
@@ -153,7 +153,7 @@ static bool is_nonnegative_value(const terms *tt, term t) {
   return is_value(tt, t) && !bv_bit(tt, t, width_of(tt, t) - 1);
 }
 
-bool is_nonnegative(const terms *tt, term t) {
+bool node_is_nonnegative(const terms *tt, term t) {
   const node *n = node_of(tt, t);
   switch ((term_kind)n->kind) {
   case TERM_VALUE:
@@ -199,7 +199,7 @@ term lift_ites(terms *tt, term_kind kind, term a, term b) {
 
 // Rebuilding a chain grows it by a constant factor, but for every user anew:
 // long ones stay as they are.
-bool is_short_chain(const terms *tt, term t) {
+bool lift_is_short(const terms *tt, term t) {
   for (uint32_t links = 0; is_kind(tt, t, TERM_ITE); links++) {
     term x = arg_of(tt, t, 1), y = arg_of(tt, t, 2);
     if (!is_value(tt, x) && !is_value(tt, y))
@@ -219,7 +219,7 @@ term lift_comparison(terms *tt, term_kind kind, term a, term b) {
   term choice = left ? a : b;
   term c = arg_of(tt, choice, 0);
   term x = arg_of(tt, choice, 1), y = arg_of(tt, choice, 2);
-  if ((!is_value(tt, x) && !is_value(tt, y)) || !is_short_chain(tt, choice))
+  if ((!is_value(tt, x) && !is_value(tt, y)) || !lift_is_short(tt, choice))
     return TERM_NONE;
   return term_ite(tt, c, left ? make2(tt, kind, x, b) : make2(tt, kind, a, x),
                   left ? make2(tt, kind, y, b) : make2(tt, kind, a, y));

@@ -32,22 +32,22 @@ term fold_value(terms *tt, value v);
 term fold_unary(terms *tt, bvop op, term a);          // a constant
 term fold_binary(terms *tt, bvop op, term a, term b); // both constants
 
-term number_constant(terms *tt, sort s, int64_t n); // Int or Real
+term fold_integer(terms *tt, sort s, int64_t n); // Int or Real
 
 typedef enum { BV_ZERO, BV_ONE, BV_ONES, BV_MIN, BV_MAX } bv_pattern;
-bool is_pattern(const terms *tt, term t, bv_pattern p); // false: no constant
-term make_pattern(terms *tt, uint32_t width, bv_pattern p);
+bool bv_is_pattern(const terms *tt, term t, bv_pattern p); // false: no constant
+term bv_make_pattern(terms *tt, uint32_t width, bv_pattern p);
 // k if t is the constant 2^k, else -1.
-int64_t log2_of(const terms *tt, term t);
+int64_t bv_log2(const terms *tt, term t);
 // Number of low bits that are one if t is 0...01...1, else -1. Zero gives 0.
-int64_t low_mask_of(const terms *tt, term t);
+int64_t bv_low_mask(const terms *tt, term t);
 bool bv_bit(const terms *tt, term constant, uint32_t i);
 
 static inline bool is_zero(const terms *tt, term t) {
-  return is_pattern(tt, t, BV_ZERO);
+  return bv_is_pattern(tt, t, BV_ZERO);
 }
 static inline bool is_ones(const terms *tt, term t) {
-  return is_pattern(tt, t, BV_ONES);
+  return bv_is_pattern(tt, t, BV_ONES);
 }
 
 // Orders the arguments of a commutative operator: constants last, else by id.
@@ -64,11 +64,11 @@ static inline void order_args(const terms *tt, term *a, term *b) {
 // --- shapes -----------------------------------------------------------------
 
 // One is the negation of the other, as far as their tops show.
-bool is_complement(const terms *tt, term a, term b);    // Bool
-bool is_bv_complement(const terms *tt, term a, term b); // bvnot
+bool node_is_complement(const terms *tt, term a, term b);    // Bool
+bool node_is_bv_complement(const terms *tt, term a, term b); // bvnot
 
 // The sign bit is zero, as far as the top shows.
-bool is_nonnegative(const terms *tt, term t);
+bool node_is_nonnegative(const terms *tt, term t);
 
 // t = ite(c, k1, k2) with constants.
 static inline bool is_value_ite(const terms *tt, term t) {
@@ -89,7 +89,7 @@ static inline term lift_binary(terms *tt, term_kind kind, term a, term b) {
 
 // t is ite(c1, k1, ite(c2, k2, ... x)), with few enough constants for a rule
 // that rebuilds it. Also true if t is no ite at all.
-bool is_short_chain(const terms *tt, term t);
+bool lift_is_short(const terms *tt, term t);
 
 // A comparison of an ite that has a constant branch with a constant, pushed
 // into the branches: ite(c, k1, x) < k. TERM_NONE: it does not apply.

@@ -6,7 +6,7 @@
 #include "term/build.h"
 
 static bool is_number(terms *tt, term t, int64_t n) {
-  return is_value(tt, t) && term_eq(t, number_constant(tt, sort_of(tt, t), n));
+  return is_value(tt, t) && term_eq(t, fold_integer(tt, sort_of(tt, t), n));
 }
 
 // --- division ---------------------------------------------------------------

@@ -18,8 +18,8 @@ static void split_offset(const terms *tt, term t, term *base, term *offset) {
 static term zero_like(terms *tt, term t) {
   sort s = sort_of(tt, t);
   if (sort_get(tt, s)->kind == SORT_BV)
-    return make_pattern(tt, width_of(tt, t), BV_ZERO);
-  return number_constant(tt, s, 0);
+    return bv_make_pattern(tt, width_of(tt, t), BV_ZERO);
+  return fold_integer(tt, s, 0);
 }
 
 // No valuation makes the two equal, as far as their tops show.

@@ -80,7 +80,7 @@ static bool has_complement(const terms *tt, const node *n, term t) {
     return false;
   const term *args = node_args(n);
   for (uint32_t i = 0; i < n->arity; i++)
-    if (is_complement(tt, args[i], t))
+    if (node_is_complement(tt, args[i], t))
       return true;
   return false;
 }
@@ -89,7 +89,7 @@ static bool has_complement(const terms *tt, const node *n, term t) {
 static term other_arg(const terms *tt, const node *n, term t) {
   assert(n->arity == 2);
   term x = {n->words[0]}, y = {n->words[1]};
-  return term_eq(x, t) || is_complement(tt, x, t) ? y : x;
+  return term_eq(x, t) || node_is_complement(tt, x, t) ? y : x;
 }
 
 static term junction_make(terms *tt, const junction *j, term a, term b);
@@ -175,7 +175,8 @@ static term junction_rules(terms *tt, const junction *j, term a, term b) {
     return a;
   if (term_eq(a, j->unit))
     return b;
-  if (term_eq(a, j->zero) || term_eq(b, j->zero) || is_complement(tt, a, b))
+  if (term_eq(a, j->zero) || term_eq(b, j->zero) ||
+      node_is_complement(tt, a, b))
     return j->zero;
   term t = absorb(tt, j, a, b);
   if (term_is_none(t))

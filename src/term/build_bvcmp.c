@@ -25,7 +25,8 @@ static bool less_value(const terms *tt, const order *o, term a, term b) {
 }
 
 static term next_value(terms *tt, term k, bvop op) {
-  term one = make_pattern(tt, width_of(tt, k), BV_ONE);
+  assert(op == BVOP_ADD || op == BVOP_SUB);
+  term one = bv_make_pattern(tt, width_of(tt, k), BV_ONE);
   return fold_binary(tt, op, k, one);
 }
 
@@ -34,9 +35,13 @@ static term next_value(terms *tt, term k, bvop op) {
 // The least (or greatest) value of the wide order that x, extended, can have.
 static term extended_bound(terms *tt, const node *n, bv_pattern narrow) {
   term x = {n->words[0]};
-  term bound = make_pattern(tt, width_of(tt, x), narrow);
+  term bound = bv_make_pattern(tt, width_of(tt, x), narrow);
   return n->kind == TERM_SIGN_EXTEND ? term_sign_extend(tt, bound, n->words[1])
                                      : term_zero_extend(tt, bound, n->words[1]);
+}
+
+static bool is_extension(const node *n) {
+  return n->kind == TERM_ZERO_EXTEND || n->kind == TERM_SIGN_EXTEND;
 }
 
 // ext(x) < k (or, reversed, k <= ext(x), its negation), x narrow. The values
@@ -47,6 +52,7 @@ static term compare_extension(terms *tt, const order *o, const node *n,
                               term k) {
   term x = {n->words[0]};
   uint32_t width = width_of(tt, x);
+  assert(is_extension(n) && is_value(tt, k));
   const order *inner = n->kind == TERM_SIGN_EXTEND ? o : &UNSIGNED;
   term least = extended_bound(tt, n, inner->least);
   term greatest = extended_bound(tt, n, inner->greatest);
@@ -59,12 +65,8 @@ static term compare_extension(terms *tt, const order *o, const node *n,
                   ? term_sign_extend(tt, low, n->words[1])
                   : term_zero_extend(tt, low, n->words[1]);
   if (!term_eq(back, k))
-    low = make_pattern(tt, width, BV_MIN);
+    low = bv_make_pattern(tt, width, BV_MIN);
   return less_make(tt, inner, x, low);
-}
-
-static bool is_extension(const node *n) {
-  return n->kind == TERM_ZERO_EXTEND || n->kind == TERM_SIGN_EXTEND;
 }
 
 // ext(x) < ext(y), or <=: the bits that both were extended by are no news.
@@ -88,12 +90,13 @@ static term compare_extensions(terms *tt, const order *o, bool strict,
 
 // x < k, k a constant.
 static term less_constant(terms *tt, const order *o, term x, term k) {
-  if (is_pattern(tt, k, o->least))
+  assert(!is_value(tt, x) && is_value(tt, k));
+  if (bv_is_pattern(tt, k, o->least))
     return term_false(tt);
-  if (is_pattern(tt, k, o->greatest))
+  if (bv_is_pattern(tt, k, o->greatest))
     return term_distinct(tt, x, k);
   term below = next_value(tt, k, BVOP_SUB);
-  if (is_pattern(tt, below, o->least))
+  if (bv_is_pattern(tt, below, o->least))
     return term_eq_make(tt, x, below);
   const node *n = node_of(tt, x);
   if (is_extension(n))
@@ -103,8 +106,9 @@ static term less_constant(terms *tt, const order *o, term x, term k) {
 
 // One bit: unsigned 0 < 1, signed 1 < 0.
 static term less_bit(terms *tt, const order *o, term a, term b) {
-  term low = make_pattern(tt, 1, o->least),
-       high = make_pattern(tt, 1, o->greatest);
+  assert(width_of(tt, a) == 1);
+  term low = bv_make_pattern(tt, 1, o->least),
+       high = bv_make_pattern(tt, 1, o->greatest);
   return term_and(tt, term_eq_make(tt, a, low), term_eq_make(tt, b, high));
 }
 
@@ -118,11 +122,11 @@ static term less_rules(terms *tt, const order *o, term a, term b) {
     return less_bit(tt, o, a, b);
   term t = TERM_NONE;
   if (left) { // k < x is k + 1 <= x, unless nothing is greater than k
-    if (is_pattern(tt, a, o->greatest))
+    if (bv_is_pattern(tt, a, o->greatest))
       return term_false(tt);
     return less_equal_make(tt, o, next_value(tt, a, BVOP_ADD), b);
   }
-  if (is_signed(o) && is_nonnegative(tt, a) && is_nonnegative(tt, b))
+  if (is_signed(o) && node_is_nonnegative(tt, a) && node_is_nonnegative(tt, b))
     return less_make(tt, &UNSIGNED, a, b);
   if (right)
     t = less_constant(tt, o, a, b);
@@ -144,12 +148,13 @@ static term less_make(terms *tt, const order *o, term a, term b) {
 
 // k <= x, k a constant: the negation of x < k, if that has another form.
 static term constant_less_equal(terms *tt, const order *o, term k, term x) {
-  if (is_pattern(tt, k, o->least))
+  assert(!is_value(tt, x) && is_value(tt, k));
+  if (bv_is_pattern(tt, k, o->least))
     return term_true(tt);
-  if (is_pattern(tt, k, o->greatest))
+  if (bv_is_pattern(tt, k, o->greatest))
     return term_eq_make(tt, x, k);
   term below = next_value(tt, k, BVOP_SUB);
-  if (is_pattern(tt, below, o->least))
+  if (bv_is_pattern(tt, below, o->least))
     return term_distinct(tt, x, below);
   const node *n = node_of(tt, x);
   if (is_extension(n))
@@ -167,11 +172,11 @@ static term less_equal_rules(terms *tt, const order *o, term a, term b) {
     return term_not(tt, less_bit(tt, o, b, a));
   term t = TERM_NONE;
   if (right) { // x <= k is x < k + 1, unless nothing is greater than k
-    if (is_pattern(tt, b, o->greatest))
+    if (bv_is_pattern(tt, b, o->greatest))
       return term_true(tt);
     return less_make(tt, o, a, next_value(tt, b, BVOP_ADD));
   }
-  if (is_signed(o) && is_nonnegative(tt, a) && is_nonnegative(tt, b))
+  if (is_signed(o) && node_is_nonnegative(tt, a) && node_is_nonnegative(tt, b))
     return less_equal_make(tt, &UNSIGNED, a, b);
   if (left)
     t = constant_less_equal(tt, o, a, b);

@@ -20,7 +20,7 @@ static term narrow_division(terms *tt, term_kind kind, term a, term k) {
   term x = {n->words[0]};
   uint32_t width = width_of(tt, a), narrow = width_of(tt, x);
   if (!is_zero(tt, term_extract(tt, k, width - 1, narrow)))
-    return kind == TERM_BVUDIV ? make_pattern(tt, width, BV_ZERO) : a;
+    return kind == TERM_BVUDIV ? bv_make_pattern(tt, width, BV_ZERO) : a;
   term low = term_extract(tt, k, narrow - 1, 0);
   term t =
       kind == TERM_BVUDIV ? term_bvudiv(tt, x, low) : term_bvurem(tt, x, low);
@@ -28,12 +28,13 @@ static term narrow_division(terms *tt, term_kind kind, term a, term k) {
 }
 
 static term udiv_constant(terms *tt, term a, term k) {
+  assert(is_value(tt, k));
   uint32_t width = width_of(tt, a);
   if (is_value(tt, a))
     return fold_binary(tt, BVOP_UDIV, a, k);
   if (is_zero(tt, k))
-    return make_pattern(tt, width, BV_ONES);
-  int64_t bits = log2_of(tt, k);
+    return bv_make_pattern(tt, width, BV_ONES);
+  int64_t bits = bv_log2(tt, k);
   if (bits == 0)
     return a;
   if (bits > 0)
@@ -48,9 +49,9 @@ static term udiv_rules(terms *tt, term a, term b) {
     t = udiv_constant(tt, a, b);
   if (term_is_none(t) && term_eq(a, b)) {
     uint32_t width = width_of(tt, a);
-    term zero = term_eq_make(tt, a, make_pattern(tt, width, BV_ZERO));
-    t = term_ite(tt, zero, make_pattern(tt, width, BV_ONES),
-                 make_pattern(tt, width, BV_ONE));
+    term zero = term_eq_make(tt, a, bv_make_pattern(tt, width, BV_ZERO));
+    t = term_ite(tt, zero, bv_make_pattern(tt, width, BV_ONES),
+                 bv_make_pattern(tt, width, BV_ONE));
   }
   if (term_is_none(t))
     t = lift_binary(tt, TERM_BVUDIV, a, b);
@@ -65,14 +66,15 @@ term term_bvudiv(terms *tt, term a, term b) {
 }
 
 static term urem_constant(terms *tt, term a, term k) {
+  assert(is_value(tt, k));
   uint32_t width = width_of(tt, a);
   if (is_value(tt, a))
     return fold_binary(tt, BVOP_UREM, a, k);
   if (is_zero(tt, k))
     return a;
-  int64_t bits = log2_of(tt, k);
+  int64_t bits = bv_log2(tt, k);
   if (bits == 0)
-    return make_pattern(tt, width, BV_ZERO);
+    return bv_make_pattern(tt, width, BV_ZERO);
   if (bits > 0)
     return term_zero_extend(tt, term_extract(tt, a, (uint32_t)bits - 1, 0),
                             width - (uint32_t)bits);
@@ -82,7 +84,7 @@ static term urem_constant(terms *tt, term a, term k) {
 static term urem_rules(terms *tt, term a, term b) {
   // The remainder by zero is the dividend: these two hold for zero, too.
   if (term_eq(a, b) || is_zero(tt, a))
-    return make_pattern(tt, width_of(tt, a), BV_ZERO);
+    return bv_make_pattern(tt, width_of(tt, a), BV_ZERO);
   term t = TERM_NONE;
   if (is_value(tt, b))
     t = urem_constant(tt, a, b);
@@ -101,19 +103,20 @@ term term_bvurem(terms *tt, term a, term b) {
 // --- signed division --------------------------------------------------------
 
 static bool is_negative_divisor(const terms *tt, term k) {
-  return bv_bit(tt, k, width_of(tt, k) - 1) && !is_pattern(tt, k, BV_MIN);
+  return bv_bit(tt, k, width_of(tt, k) - 1) && !bv_is_pattern(tt, k, BV_MIN);
 }
 
 static term sdiv_constant(terms *tt, term a, term k) {
+  assert(is_value(tt, k));
   uint32_t width = width_of(tt, a);
   if (is_value(tt, a))
     return fold_binary(tt, BVOP_SDIV, a, k);
-  if (is_pattern(tt, k, BV_ONE))
+  if (bv_is_pattern(tt, k, BV_ONE))
     return a;
   if (is_zero(tt, k)) {
     term negative = term_bvslt(tt, a, k);
-    return term_ite(tt, negative, make_pattern(tt, width, BV_ONE),
-                    make_pattern(tt, width, BV_ONES));
+    return term_ite(tt, negative, bv_make_pattern(tt, width, BV_ONE),
+                    bv_make_pattern(tt, width, BV_ONES));
   }
   if (is_negative_divisor(tt, k))
     return term_bvneg(tt, term_bvsdiv(tt, a, fold_unary(tt, BVOP_NEG, k)));
@@ -125,7 +128,8 @@ static term sdiv_rules(terms *tt, term a, term b) {
   if (is_value(tt, b))
     t = sdiv_constant(tt, a, b);
   // By zero, both divisions of what is not negative give all ones.
-  if (term_is_none(t) && is_nonnegative(tt, a) && is_nonnegative(tt, b))
+  if (term_is_none(t) && node_is_nonnegative(tt, a) &&
+      node_is_nonnegative(tt, b))
     t = term_bvudiv(tt, a, b);
   if (term_is_none(t))
     t = lift_binary(tt, TERM_BVSDIV, a, b);
@@ -140,12 +144,13 @@ term term_bvsdiv(terms *tt, term a, term b) {
 }
 
 static term srem_constant(terms *tt, term a, term k) {
+  assert(is_value(tt, k));
   if (is_value(tt, a))
     return fold_binary(tt, BVOP_SREM, a, k);
   if (is_zero(tt, k))
     return a;
-  if (is_ones(tt, k) || is_pattern(tt, k, BV_ONE))
-    return make_pattern(tt, width_of(tt, a), BV_ZERO);
+  if (is_ones(tt, k) || bv_is_pattern(tt, k, BV_ONE))
+    return bv_make_pattern(tt, width_of(tt, a), BV_ZERO);
   if (is_negative_divisor(tt, k)) // the sign is the dividend's alone
     return term_bvsrem(tt, a, fold_unary(tt, BVOP_NEG, k));
   return TERM_NONE;
@@ -153,11 +158,12 @@ static term srem_constant(terms *tt, term a, term k) {
 
 static term srem_rules(terms *tt, term a, term b) {
   if (term_eq(a, b) || is_zero(tt, a))
-    return make_pattern(tt, width_of(tt, a), BV_ZERO);
+    return bv_make_pattern(tt, width_of(tt, a), BV_ZERO);
   term t = TERM_NONE;
   if (is_value(tt, b))
     t = srem_constant(tt, a, b);
-  if (term_is_none(t) && is_nonnegative(tt, a) && is_nonnegative(tt, b))
+  if (term_is_none(t) && node_is_nonnegative(tt, a) &&
+      node_is_nonnegative(tt, b))
     t = term_bvurem(tt, a, b);
   if (term_is_none(t))
     t = lift_binary(tt, TERM_BVSREM, a, b);

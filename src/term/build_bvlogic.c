@@ -50,7 +50,7 @@ static term bvnot_rules(terms *tt, term a) {
   case TERM_BVNOT:
     return x;
   case TERM_BVNEG: // ~-x = x - 1
-    t = make_pattern(tt, width_of(tt, a), BV_ONES);
+    t = bv_make_pattern(tt, width_of(tt, a), BV_ONES);
     return term_bvadd(tt, x, t);
   case TERM_BVXOR:
     if (is_value(tt, y))
@@ -87,12 +87,13 @@ static term bitwise_make(terms *tt, const bitwise *o, term a, term b);
 
 // x & 0...01...1 keeps the low bits, x & 1...10...0 the high ones.
 static term mask_bits(terms *tt, term a, term k) {
+  assert(!is_value(tt, a) && is_value(tt, k));
   uint32_t width = width_of(tt, a);
-  int64_t low = low_mask_of(tt, k);
+  int64_t low = bv_low_mask(tt, k);
   if (low > 0 && low < width)
     return term_zero_extend(tt, term_extract(tt, a, (uint32_t)low - 1, 0),
                             width - (uint32_t)low);
-  int64_t cut = low_mask_of(tt, fold_unary(tt, BVOP_NOT, k));
+  int64_t cut = bv_low_mask(tt, fold_unary(tt, BVOP_NOT, k));
   if (cut > 0 && cut < width)
     return term_concat(tt, term_extract(tt, a, width - 1, (uint32_t)cut),
                        term_bv(tt, (uint32_t)cut, 0));
@@ -113,11 +114,12 @@ static term narrow_constant(terms *tt, const bitwise *o, term a, term k) {
 }
 
 static term bitwise_constant(terms *tt, const bitwise *o, term a, term k) {
+  assert(is_value(tt, k));
   if (is_value(tt, a))
     return fold_binary(tt, o->op, a, k);
-  if (is_pattern(tt, k, o->unit))
+  if (bv_is_pattern(tt, k, o->unit))
     return a;
-  if (is_pattern(tt, k, o->zero))
+  if (bv_is_pattern(tt, k, o->zero))
     return k;
   const node *n = node_of(tt, a);
   if (n->kind == o->kind && is_value(tt, (term){n->words[1]}))
@@ -138,10 +140,10 @@ static term bitwise_absorb(terms *tt, const bitwise *o, term a, term b) {
     term x = {n->words[i]}, y = {n->words[1 - i]};
     if (term_eq(x, a))
       return n->kind == o->kind ? b : a;
-    if (!is_bv_complement(tt, x, a))
+    if (!node_is_bv_complement(tt, x, a))
       continue;
     if (n->kind == o->kind)
-      return make_pattern(tt, width_of(tt, a), o->zero);
+      return bv_make_pattern(tt, width_of(tt, a), o->zero);
     return bitwise_make(tt, o, a, y);
   }
   return TERM_NONE;
@@ -165,8 +167,8 @@ static term bitwise_rules(terms *tt, const bitwise *o, term a, term b) {
   term t = TERM_NONE;
   if (is_value(tt, b))
     t = bitwise_constant(tt, o, a, b);
-  else if (is_bv_complement(tt, a, b))
-    t = make_pattern(tt, width_of(tt, a), o->zero);
+  else if (node_is_bv_complement(tt, a, b))
+    t = bv_make_pattern(tt, width_of(tt, a), o->zero);
   if (term_is_none(t))
     t = bitwise_absorb(tt, o, a, b);
   if (term_is_none(t))
@@ -198,6 +200,7 @@ term term_bvor(terms *tt, term a, term b) {
 // --- xor --------------------------------------------------------------------
 
 static term xor_constant(terms *tt, term a, term k) {
+  assert(is_value(tt, k));
   if (is_value(tt, a))
     return fold_binary(tt, BVOP_XOR, a, k);
   if (is_zero(tt, k))
@@ -232,14 +235,14 @@ static term xor_cancel(terms *tt, term a, term b) {
 
 static term xor_rules(terms *tt, term a, term b) {
   if (term_eq(a, b))
-    return make_pattern(tt, width_of(tt, a), BV_ZERO);
+    return bv_make_pattern(tt, width_of(tt, a), BV_ZERO);
   order_args(tt, &a, &b);
   term t = TERM_NONE;
   if (is_value(tt, b)) {
     t = xor_constant(tt, a, b);
   } else {
-    if (is_bv_complement(tt, a, b))
-      return make_pattern(tt, width_of(tt, a), BV_ONES);
+    if (node_is_bv_complement(tt, a, b))
+      return bv_make_pattern(tt, width_of(tt, a), BV_ONES);
     t = xor_cancel(tt, a, b);
     if (term_is_none(t))
       t = xor_cancel(tt, b, a);

@@ -77,6 +77,7 @@ term term_concat(terms *tt, term high, term low) {
 
 static term extract_concat(terms *tt, const node *n, uint32_t high,
                            uint32_t low) {
+  assert(n->kind == TERM_CONCAT && low <= high);
   term x = {n->words[0]}, y = {n->words[1]};
   uint32_t split = width_of(tt, y);
   if (high < split)
@@ -98,7 +99,7 @@ static term extract_extension(terms *tt, const node *n, uint32_t high,
     return extend(tt, is_signed, term_extract(tt, x, width - 1, low),
                   high - width + 1);
   if (!is_signed)
-    return make_pattern(tt, high - low + 1, BV_ZERO);
+    return bv_make_pattern(tt, high - low + 1, BV_ZERO);
   return term_sign_extend(tt, term_extract(tt, x, width - 1, width - 1),
                           high - low);
 }
@@ -174,7 +175,7 @@ static bool gets_narrow(const terms *tt, term t, uint32_t high, uint32_t low) {
 static term extract_ite(terms *tt, const node *n, uint32_t high, uint32_t low) {
   term c = {n->words[0]}, x = {n->words[1]}, y = {n->words[2]};
   bool chain = (is_value(tt, x) || is_value(tt, y)) &&
-               is_short_chain(tt, is_value(tt, x) ? y : x);
+               lift_is_short(tt, is_value(tt, x) ? y : x);
   bool narrow = gets_narrow(tt, x, high, low) && gets_narrow(tt, y, high, low);
   if (!chain && !narrow)
     return TERM_NONE;
@@ -202,9 +203,9 @@ static term extract_operator(terms *tt, const node *n, uint32_t high,
 // x * 2^k has k zeros at the bottom and then the bits of x.
 static term extract_product(terms *tt, const node *n, uint32_t high,
                             uint32_t low) {
-  int64_t zeros = log2_of(tt, (term){n->words[1]});
+  int64_t zeros = bv_log2(tt, (term){n->words[1]});
   if (zeros > 0 && high < zeros)
-    return make_pattern(tt, high - low + 1, BV_ZERO);
+    return bv_make_pattern(tt, high - low + 1, BV_ZERO);
   if (zeros > 0 && low >= zeros)
     return term_extract(tt, (term){n->words[0]}, high - (uint32_t)zeros,
                         low - (uint32_t)zeros);
@@ -334,17 +335,19 @@ static uint32_t shift_amount(const terms *tt, term k, uint32_t width) {
 }
 
 static term shl_constant(terms *tt, term a, uint32_t by, uint32_t width) {
+  assert(by <= width);
   if (by == width)
-    return make_pattern(tt, width, BV_ZERO);
-  term one = make_pattern(tt, width, BV_ONE);
+    return bv_make_pattern(tt, width, BV_ZERO);
+  term one = bv_make_pattern(tt, width, BV_ONE);
   return term_bvmul(tt, a,
                     fold_binary(tt, BVOP_SHL, one, term_bv(tt, width, by)));
 }
 
 static term shr_constant(terms *tt, bool is_signed, term a, uint32_t by,
                          uint32_t width) {
+  assert(by <= width);
   if (by == width && !is_signed)
-    return make_pattern(tt, width, BV_ZERO);
+    return bv_make_pattern(tt, width, BV_ZERO);
   uint32_t low = by == width ? width - 1 : by;
   return extend(tt, is_signed, term_extract(tt, a, width - 1, low), low);
 }
@@ -361,7 +364,7 @@ static term shift_rules(terms *tt, term_kind kind, term a, term b) {
   }
   if (kind == TERM_BVASHR && is_ones(tt, a))
     return a;
-  if (kind == TERM_BVASHR && is_nonnegative(tt, a))
+  if (kind == TERM_BVASHR && node_is_nonnegative(tt, a))
     return term_bvlshr(tt, a, b);
   term t = lift_binary(tt, kind, a, b);
   return term_is_none(t) ? node_make2(tt, kind, sort_of(tt, a), a, b) : t;

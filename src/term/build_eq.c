@@ -19,9 +19,10 @@ static term eq_make(terms *tt, term a, term b) {
 // --- Booleans ---------------------------------------------------------------
 
 static term eq_bool(terms *tt, term a, term b) {
+  assert(!is_value(tt, a));
   if (is_value(tt, b))
     return is_true(b) ? a : term_not(tt, a);
-  if (is_complement(tt, a, b))
+  if (node_is_complement(tt, a, b))
     return term_false(tt);
   bool not_a = is_kind(tt, a, TERM_NOT), not_b = is_kind(tt, b, TERM_NOT);
   if (!not_a && !not_b)
@@ -37,6 +38,7 @@ static term eq_bool(terms *tt, term a, term b) {
 static term eq_parts(terms *tt, term x, term k) {
   const node *n = node_of(tt, x);
   uint32_t width = width_of(tt, x);
+  assert(is_value(tt, k) && width == width_of(tt, k));
   term low = {n->words[n->kind == TERM_CONCAT ? 1 : 0]};
   uint32_t split = width_of(tt, low);
   term k_low = term_extract(tt, k, split - 1, 0);
@@ -45,7 +47,7 @@ static term eq_parts(terms *tt, term x, term k) {
     return term_and(tt, term_eq_make(tt, (term){n->words[0]}, k_high),
                     term_eq_make(tt, low, k_low));
   bool sign = n->kind == TERM_SIGN_EXTEND && bv_bit(tt, k_low, split - 1);
-  if (!is_pattern(tt, k_high, sign ? BV_ONES : BV_ZERO))
+  if (!bv_is_pattern(tt, k_high, sign ? BV_ONES : BV_ZERO))
     return term_false(tt);
   return term_eq_make(tt, low, k_low);
 }
@@ -77,6 +79,7 @@ static bool is_concat(uint32_t kind) { return kind == TERM_CONCAT; }
 
 // One-bit x = 1, where x has Boolean structure.
 static term eq_one_bit(terms *tt, term x, term one) {
+  assert(width_of(tt, x) == 1 && bv_is_pattern(tt, one, BV_ONE));
   const node *n = node_of(tt, x);
   term p = {n->words[0]}, q = {n->words[1]};
   if (!is_small_tree(tt, x, is_bitwise))
@@ -95,6 +98,7 @@ static term eq_one_bit(terms *tt, term x, term one) {
 
 // x op c = k, where some bit of k is out of reach.
 static bool misses_bits(terms *tt, const node *n, term k) {
+  assert(n->kind == TERM_BVAND || n->kind == TERM_BVOR);
   term c = {n->words[1]};
   if (!is_value(tt, c))
     return false;
@@ -104,7 +108,8 @@ static bool misses_bits(terms *tt, const node *n, term k) {
 
 // The remainder by 2^i is zero exactly if the low i bits are.
 static term eq_srem_zero(terms *tt, const node *n, term k) {
-  int64_t bits = log2_of(tt, (term){n->words[1]});
+  assert(n->kind == TERM_BVSREM);
+  int64_t bits = bv_log2(tt, (term){n->words[1]});
   if (bits <= 0 || !is_zero(tt, k))
     return TERM_NONE;
   term low = term_extract(tt, (term){n->words[0]}, (uint32_t)bits - 1, 0);
@@ -135,6 +140,7 @@ static term eq_xor(terms *tt, const node *n, term k) {
 }
 
 static term eq_constant(terms *tt, term x, term k) {
+  assert(!is_value(tt, x) && is_value(tt, k));
   const node *n = node_of(tt, x);
   term y = {n->words[0]};
   switch ((term_kind)n->kind) {
@@ -206,7 +212,7 @@ static term eq_neutral(terms *tt, const node *m, term x) {
   for (uint32_t i = 0; i < 2; i++)
     if (m->words[i] == x.id)
       return term_eq_make(tt, (term){m->words[1 - i]},
-                          make_pattern(tt, width_of(tt, x), BV_ZERO));
+                          bv_make_pattern(tt, width_of(tt, x), BV_ZERO));
   return TERM_NONE;
 }
 
@@ -223,7 +229,8 @@ static term eq_move(terms *tt, const node *m, const node *n) {
 }
 
 static term eq_terms(terms *tt, term a, term b) {
-  if (is_bv_complement(tt, a, b))
+  assert(!is_value(tt, a) && !is_value(tt, b));
+  if (node_is_bv_complement(tt, a, b))
     return term_false(tt);
   const node *m = node_of(tt, a), *n = node_of(tt, b);
   term t = eq_inverse(tt, m, n);
@@ -265,6 +272,7 @@ static term eq_bv(terms *tt, term a, term b) {
 // --- numbers ----------------------------------------------------------------
 
 static term eq_number(terms *tt, term a, term b) {
+  assert(!is_value(tt, a));
   if (is_value(tt, b)) {
     term t = lift_comparison(tt, TERM_EQ, a, b);
     if (!term_is_none(t))

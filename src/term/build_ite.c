@@ -7,15 +7,16 @@
 
 // Both branches are Boolean. TERM_NONE: no rule.
 static term bool_rules(terms *tt, term c, term x, term y) {
+  assert(is_bool(tt, x) && is_bool(tt, y));
   if (is_true(x) || term_eq(c, x))
     return term_or(tt, c, y);
   if (is_false(y) || term_eq(c, y))
     return term_and(tt, c, x);
-  if (is_false(x) || is_complement(tt, c, x))
+  if (is_false(x) || node_is_complement(tt, c, x))
     return term_and(tt, term_not(tt, c), y);
-  if (is_true(y) || is_complement(tt, c, y))
+  if (is_true(y) || node_is_complement(tt, c, y))
     return term_or(tt, term_not(tt, c), x);
-  if (is_complement(tt, x, y))
+  if (node_is_complement(tt, x, y))
     return term_eq_make(tt, c, x);
   return TERM_NONE;
 }

@@ -48,7 +48,7 @@ static term fold_neg(terms *tt, const ring *r, term a) {
   return fold_value(tt, numop_neg(tt->scratch, value_of(tt, a)));
 }
 
-term number_constant(terms *tt, sort s, int64_t n) {
+term fold_integer(terms *tt, sort s, int64_t n) {
   value v = value_int(n);
   if (!sort_eq(s, tt->real_sort))
     return term_value(tt, v);
@@ -59,9 +59,9 @@ term number_constant(terms *tt, sort s, int64_t n) {
 static term constant(terms *tt, const ring *r, term like, int n) {
   assert(n >= -1 && n <= 1);
   if (!is_bv_ring(r))
-    return number_constant(tt, sort_of(tt, like), n);
+    return fold_integer(tt, sort_of(tt, like), n);
   bv_pattern p = n == 0 ? BV_ZERO : n == 1 ? BV_ONE : BV_ONES;
-  return make_pattern(tt, width_of(tt, like), p);
+  return bv_make_pattern(tt, width_of(tt, like), p);
 }
 
 static bool is_constant(terms *tt, const ring *r, term t, int n) {
@@ -144,7 +144,7 @@ static term add_to_complement(terms *tt, const node *n, term k) {
     return term_bvnot(tt, x);
   if (n->kind != TERM_BVNOT)
     return TERM_NONE;
-  term one = make_pattern(tt, width_of(tt, k), BV_ONE);
+  term one = bv_make_pattern(tt, width_of(tt, k), BV_ONE);
   return term_bvadd(tt, term_bvneg(tt, x), fold_binary(tt, BVOP_SUB, k, one));
 }
 
@@ -213,7 +213,7 @@ static term add_rules(terms *tt, const ring *r, term a, term b) {
   order_args(tt, &a, &b);
   if (is_value(tt, b))
     return add_constant(tt, r, a, b);
-  if (is_bv_complement(tt, a, b))
+  if (node_is_bv_complement(tt, a, b))
     return constant(tt, r, a, -1);
   term sum = factor_sum(tt, r, a, b);
   if (!term_is_none(sum))

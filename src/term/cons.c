@@ -67,6 +67,7 @@ static cons_slot *line_of(const terms *tt, uint32_t anchor) {
 }
 
 static void lines_alloc(terms *tt, uint32_t lines) {
+  assert((lines & (lines - 1)) == 0);
   char *block = mem_alloc((size_t)lines * CACHE_LINE + CACHE_LINE);
   size_t skip = CACHE_LINE - (uintptr_t)block % CACHE_LINE;
   tt->line_block = block;
@@ -76,6 +77,7 @@ static void lines_alloc(terms *tt, uint32_t lines) {
 }
 
 static void slots_alloc(terms *tt, uint32_t size) {
+  assert((size & (size - 1)) == 0);
   tt->slots = mem_alloc(sizeof *tt->slots * size);
   tt->mask = size - 1;
   tt->used = 0;
@@ -94,6 +96,7 @@ void cons_free(terms *tt) {
 }
 
 static void slots_put(terms *tt, cons_slot s) {
+  assert(s.id != 0 && tt->used < tt->mask);
   uint32_t at = s.hash & tt->mask;
   while (tt->slots[at].id != 0)
     at = (at + 1) & tt->mask;
@@ -258,6 +261,7 @@ term node_make_param(terms *tt, term_kind kind, sort s, term a, uint32_t p0,
   fresh.words[0] = a.id;
   fresh.words[1] = p0;
   fresh.words[2] = p1;
+  assert(a.id != 0);
   return cons(tt, &fresh, hash_words(&fresh), a.id);
 }
 

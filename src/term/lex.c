@@ -60,6 +60,7 @@ static token take(lexer *l, token t, token_kind kind, bool (*is_in)(char)) {
 
 // Between two delimiters; a doubled quote stays inside a string.
 static token take_quoted(lexer *l, token t, token_kind kind, char end) {
+  assert(*l->next == end);
   advance(l);
   t.kind = kind;
   t.text = l->next;
@@ -82,6 +83,7 @@ static bool is_hex(char c) { return isxdigit((unsigned char)c) != 0; }
 static bool is_bit(char c) { return c == '0' || c == '1'; }
 
 static token take_number(lexer *l, token t) {
+  assert(is_digit(*l->next));
   t = take(l, t, TOKEN_NUMERAL, is_digit);
   if (*l->next == '.' && is_digit(l->next[1])) {
     advance(l);
@@ -96,6 +98,7 @@ static token take_number(lexer *l, token t) {
 }
 
 static token take_literal(lexer *l, token t) {
+  assert(*l->next == '#');
   advance(l); // #
   bool hex = *l->next == 'x';
   if (!hex && *l->next != 'b')

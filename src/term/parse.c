@@ -9,9 +9,9 @@
 
 // --- scopes -----------------------------------------------------------------
 
-smt2_scope *scope_new(void) { return mem_alloc(sizeof(smt2_scope)); }
+smt2_scope *smt2_scope_new(void) { return mem_alloc(sizeof(smt2_scope)); }
 
-void scope_free(smt2_scope *s) {
+void smt2_scope_free(smt2_scope *s) {
   if (!s)
     return;
   hmap_free(&s->names);
@@ -29,7 +29,7 @@ void reader_init(reader *r, terms *tt, smt2_scope *scope, const char *file,
   *r = (reader){.tt = tt, .d = d, .scope = scope, .subst = subst_new(tt)};
   // The name outlives the reader in what is said about errors.
   lex_init(&r->lex, strtab_intern(tt->names, file), text, d);
-  operators_register(r);
+  reader_add_operators(r);
 }
 
 void reader_clear(reader *r) {
@@ -42,6 +42,7 @@ void reader_clear(reader *r) {
 }
 
 bool reader_next(reader *r) {
+  assert(r->token.kind != TOKEN_ERROR && "nothing is read after an error");
   r->token = lex_next(&r->lex);
   return r->token.kind != TOKEN_ERROR;
 }
@@ -108,6 +109,7 @@ bool reader_skip(reader *r) {
 }
 
 void reader_unbind(reader *r, uint32_t base) {
+  assert(base <= r->bindings.len);
   while (r->bindings.len > base) {
     binding b = vec_pop(&r->bindings);
     if (b.was_there)
@@ -132,6 +134,7 @@ static bool read_new_name(reader *r, const char **out) {
 }
 
 static void bind_term(reader *r, const char *name, term t) {
+  assert(name && !term_is_none(t));
   hmap_put(&r->scope->names, (uintptr_t)name, t.id);
 }
 
@@ -180,6 +183,7 @@ static bool read_parameters(reader *r, macro *m) {
 }
 
 static bool read_body(reader *r, macro *m) {
+  assert(r->bindings.len == m->parameters.len);
   sort s;
   source_pos pos = r->token.pos;
   if (!reader_sort(r, &s) || !reader_term(r, &m->body))
@@ -256,6 +260,7 @@ static bool is_unsupported(const reader *r) {
 // Kept for the caller: name and text. 'open' is the opening parenthesis, the
 // current token the command's name.
 static bool keep_command(reader *r, smt2_script *script, token open) {
+  assert(open.kind == TOKEN_OPEN && r->token.kind == TOKEN_SYMBOL);
   const char *name = reader_intern(r, r->token);
   if (is_unsupported(r))
     return diag_set(r->d, DIAG_UNSUPPORTED, open.pos, "'%s' is not supported",
@@ -319,6 +324,7 @@ static bool read_command_body(reader *r, smt2_script *script, token open) {
 }
 
 static bool read_script(reader *r, smt2_script *script) {
+  assert(script->assertions.len == 0 && script->commands.len == 0);
   if (!reader_next(r))
     return false;
   while (r->token.kind != TOKEN_END) {
@@ -336,9 +342,10 @@ static bool read_script(reader *r, smt2_script *script) {
 
 smt2_script *smt2_parse(terms *tt, const char *file, const char *text,
                         diag *d) {
+  assert(file && text && d);
   smt2_script *script = mem_alloc(sizeof *script);
   script->mem = arena_new();
-  script->scope = scope_new();
+  script->scope = smt2_scope_new();
   reader r;
   reader_init(&r, tt, script->scope, file, text, d);
   bool ok = read_script(&r, script);
@@ -352,7 +359,7 @@ smt2_script *smt2_parse(terms *tt, const char *file, const char *text,
 void smt2_script_free(smt2_script *s) {
   if (!s)
     return;
-  scope_free(s->scope);
+  smt2_scope_free(s->scope);
   vec_free(&s->assertions);
   vec_free(&s->commands);
   arena_free(s->mem);
@@ -361,7 +368,8 @@ void smt2_script_free(smt2_script *s) {
 
 term smt2_parse_term(terms *tt, const smt2_script *script, const char *file,
                      const char *text, diag *d) {
-  smt2_scope *own = script ? NULL : scope_new();
+  assert(file && text && d);
+  smt2_scope *own = script ? NULL : smt2_scope_new();
   reader r;
   reader_init(&r, tt, script ? script->scope : own, file, text, d);
   term t = TERM_NONE;
@@ -369,6 +377,6 @@ term smt2_parse_term(terms *tt, const smt2_script *script, const char *file,
   if (ok && r.token.kind != TOKEN_END)
     ok = reader_error(&r, r.token.pos, "unexpected text behind the term");
   reader_clear(&r);
-  scope_free(own);
+  smt2_scope_free(own);
   return ok ? t : TERM_NONE;
 }

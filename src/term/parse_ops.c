@@ -4,7 +4,6 @@
 #include <stdarg.h>
 
 #include "term/reader.h"
-#include "term/smt2.h"
 
 // What all arguments must be.
 typedef enum {
@@ -30,6 +29,7 @@ typedef struct operator_row {
 } operator_row;
 
 static term make(reader *r, const head *h, const term *args, uint32_t n) {
+  assert(h->row && n >= 1);
   return term_make(r->tt, h->row->kind, (sort){0}, args, n, h->index[0],
                    h->index[1]);
 }
@@ -54,6 +54,7 @@ static bool build_left(reader *r, const head *h, const term *args, uint32_t n,
 static bool chain(reader *r, const head *h, const term *args, uint32_t n,
                   bool swap, term *out) {
   uint32_t base = r->args.len;
+  assert(n >= 2 && args == r->args.data + base - n);
   for (uint32_t i = 1; i < n; i++) {
     term a = args[i - 1], b = args[i];
     term pair = make(r, h, (term[]){swap ? b : a, swap ? a : b}, 2);
@@ -81,6 +82,7 @@ static bool build_swapped(reader *r, const head *h, const term *args,
 static bool build_implies(reader *r, const head *h, const term *args,
                           uint32_t n, term *out) {
   (void)h;
+  assert(n >= 2);
   *out = args[n - 1];
   for (uint32_t i = n - 1; i-- > 0;)
     *out = term_implies(r->tt, args[i], *out);
@@ -112,6 +114,7 @@ static bool build_distinct(reader *r, const head *h, const term *args,
 static bool build_ite(reader *r, const head *h, const term *args, uint32_t n,
                       term *out) {
   terms *tt = r->tt;
+  assert(n == 3);
   (void)n;
   term x = args[1], y = args[2];
   sort s = sort_of(tt, x), t = sort_of(tt, y);
@@ -215,6 +218,7 @@ static bool build_repeat(reader *r, const head *h, const term *args, uint32_t n,
 
 static term rotate_left(terms *tt, term a, uint32_t by) {
   uint32_t width = width_of(tt, a);
+  assert(by < width);
   if (by == 0)
     return a;
   return term_concat(tt, term_extract(tt, a, width - by - 1, 0),
@@ -256,6 +260,7 @@ static bool build_minus(reader *r, const head *h, const term *args, uint32_t n,
 }
 
 static bool is_zero_literal(const terms *tt, term t) {
+  assert(is_real(tt, t));
   mpq_t q;
   mpq_init(q);
   value_get_mpq(value_of(tt, t), q);
@@ -305,6 +310,7 @@ static bool build_is_int(reader *r, const head *h, const term *args, uint32_t n,
 static bool build_array(reader *r, const head *h, const term *args, uint32_t n,
                         term *out) {
   const terms *tt = r->tt;
+  assert(n == 2 || n == 3);
   sort s = sort_of(tt, args[0]);
   bool ok = sort_get_kind(tt, s) == SORT_ARRAY &&
             sort_eq(sort_index(tt, s), sort_of(tt, args[1])) &&
@@ -382,7 +388,7 @@ static const operator_row OPERATORS[] = {
     {"store", TAKES_ANY, 3, 3, 0, build_array, TERM_STORE},
 };
 
-void operators_register(reader *r) {
+void reader_add_operators(reader *r) {
   for (size_t i = 0; i < sizeof OPERATORS / sizeof *OPERATORS; i++) {
     const char *name = strtab_intern(r->tt->names, OPERATORS[i].name);
     hmap_put(&r->operators, (uintptr_t)name, (uintptr_t)&OPERATORS[i]);
@@ -451,8 +457,8 @@ static bool check_count(reader *r, const head *h, uint32_t n) {
   return true;
 }
 
-bool operator_apply(reader *r, const head *h, const term *args, uint32_t n,
-                    term *out) {
+bool reader_apply(reader *r, const head *h, const term *args, uint32_t n,
+                  term *out) {
   const operator_row *row = h->row;
   if (!check_count(r, h, n))
     return false;

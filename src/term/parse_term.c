@@ -95,6 +95,7 @@ static bool read_bits(reader *r, term *out) {
 }
 
 static term read_numeral(reader *r) {
+  assert(r->token.kind == TOKEN_NUMERAL);
   mpz_t n;
   mpz_init(n);
   int bad = mpz_set_str(n, token_text(r, r->token), 10);
@@ -108,6 +109,7 @@ static term read_numeral(reader *r) {
 
 // 12.50 is 1250 / 10^2.
 static term read_decimal(reader *r) {
+  assert(r->token.kind == TOKEN_DECIMAL);
   strbuf_clear(&r->text);
   size_t places = 0;
   for (size_t i = 0; i < r->token.len; i++) {
@@ -147,6 +149,7 @@ static bool read_indexed_literal(reader *r, term *out) {
 }
 
 static bool read_symbol(reader *r, term *out) {
+  assert(r->token.kind == TOKEN_SYMBOL);
   const char *name = reader_intern(r, r->token);
   uint64_t *found = hmap_find(&r->scope->names, (uintptr_t)name);
   if (found && *found >> 32 == SCOPE_MACRO)
@@ -241,6 +244,7 @@ static bool read_const_head(reader *r, head *out) {
 }
 
 static bool push_apply(reader *r, const head *h) {
+  assert(h->row || h->array.id != 0 || h->macro < r->scope->macros.len);
   vec_push(&r->stack, ((frame){FRAME_APPLY, *h, r->args.len, false}));
   return true;
 }
@@ -261,6 +265,7 @@ static bool open_compound(reader *r) {
 // The current token is the opening parenthesis of the first binding, or the
 // closing one of the list.
 static bool open_binding(reader *r, frame *f) {
+  assert(f->kind == FRAME_LET && !f->in_body);
   if (r->token.kind == TOKEN_CLOSE) { // all are read: now they hold
     f->in_body = true;
     for (uint32_t i = f->base; i < r->bindings.len; i++) {
@@ -317,6 +322,7 @@ static bool open_list(reader *r, term *out, bool *done) {
 
 static bool apply_macro(reader *r, const head *h, const term *args, uint32_t n,
                         term *out) {
+  assert(h->macro < r->scope->macros.len);
   const macro *m = &r->scope->macros.data[h->macro];
   if (n != m->parameters.len)
     return reader_error(r, h->pos, "wrong number of arguments for '%s'",
@@ -346,11 +352,12 @@ static bool close_apply(reader *r, term *out) {
   if (r->stack.len == 0 || vec_last(&r->stack).kind != FRAME_APPLY)
     return reader_error(r, r->token.pos, "unexpected ')'");
   frame f = vec_pop(&r->stack);
+  assert(f.base <= r->args.len);
   const term *args = r->args.data + f.base;
   uint32_t n = r->args.len - f.base;
   bool ok;
   if (f.head.row)
-    ok = operator_apply(r, &f.head, args, n, out);
+    ok = reader_apply(r, &f.head, args, n, out);
   else if (f.head.array.id != 0)
     ok = apply_const(r, &f.head, args, n, out);
   else
@@ -383,6 +390,7 @@ static bool read_attributes(reader *r, term t) {
 // Hands a finished term to the innermost open parenthesis. Sets *done if that
 // is closed by it, with its term in *t. The current token is behind the term.
 static bool deliver(reader *r, term *t, bool *done) {
+  assert(r->stack.len > 0 && !term_is_none(*t));
   frame *f = &vec_last(&r->stack);
   switch (f->kind) {
   case FRAME_APPLY:

@@ -9,12 +9,11 @@
 #include <ctype.h>
 
 #include "term/node.h"
-#include "term/smt2.h"
 #include "term/walk.h"
 
 enum { MAX_NESTING = 64 }; // parentheses without a name in between
 
-const char *const SMT2_OPERATORS[TERM_KIND_COUNT] = {
+static const char *const OPERATORS[TERM_KIND_COUNT] = {
     [TERM_EQ] = "=",
     [TERM_ITE] = "ite",
     [TERM_NOT] = "not",
@@ -70,7 +69,8 @@ static bool is_reserved(const char *text) {
   return strcmp(text, "true") == 0 || strcmp(text, "false") == 0;
 }
 
-bool smt2_is_simple_symbol(const char *text) {
+// May be written without bars: letters, digits and some signs, no digit first.
+static bool is_simple_symbol(const char *text) {
   if (*text == '\0' || isdigit((unsigned char)*text) || is_reserved(text))
     return false;
   for (const char *c = text; *c; c++)
@@ -81,14 +81,15 @@ bool smt2_is_simple_symbol(const char *text) {
 
 // Operators are no reserved words, but a variable of that name would hide one.
 static bool is_operator(const char *text) {
+  assert(text);
   for (int k = 0; k < TERM_KIND_COUNT; k++)
-    if (SMT2_OPERATORS[k] && strcmp(text, SMT2_OPERATORS[k]) == 0)
+    if (OPERATORS[k] && strcmp(text, OPERATORS[k]) == 0)
       return true;
   return false;
 }
 
 static void print_symbol(const char *text, strbuf *out) {
-  if (smt2_is_simple_symbol(text) && !is_operator(text)) {
+  if (is_simple_symbol(text) && !is_operator(text)) {
     strbuf_puts(out, text);
     return;
   }
@@ -208,7 +209,8 @@ static void print_name(printer *p, uint32_t number) {
 // --- terms ------------------------------------------------------------------
 
 static void print_head(printer *p, const node *n) {
-  const char *name = SMT2_OPERATORS[n->kind];
+  assert(n->arity > 0);
+  const char *name = OPERATORS[n->kind];
   switch ((term_kind)n->kind) {
   case TERM_CONST_ARRAY:
     strbuf_puts(p->out, "((as const ");
@@ -266,6 +268,7 @@ static void print_term(printer *p, term root, bool fresh) {
 
 // Gives t its name; it prints as that from now on.
 static void assign_name(printer *p, term t) {
+  assert(term_set_has(&p->wants, t));
   term_map_put(&p->named, t, ++p->names);
 }
 
@@ -328,6 +331,7 @@ static const char *logic_of(const printer *p) {
 }
 
 static void print_definition(printer *p, term t) {
+  assert(node_of(p->tt, t)->arity > 0 && "leaves need no name");
   strbuf_puts(p->out, "(define-fun ");
   print_name(p, p->names + 1);
   strbuf_puts(p->out, " () ");

@@ -49,6 +49,7 @@ static void push_pattern(c_printer *p, const char *pattern, term t) {
 }
 
 static void push_term(c_printer *p, term t, form f) {
+  assert(!term_is_none(t));
   vec_push(&p->stack, ((item){NULL, t, f}));
 }
 
@@ -84,6 +85,7 @@ static const char *literal_suffix(uint32_t width) {
 static void push_wrapped(c_printer *p, term t, form f, const char *pattern) {
   uint32_t width = width_of(p->tt, t), spare = (width <= 32 ? 32 : 64) - width;
   const char *text;
+  assert(f != FORM_BOOL && width >= 1 && width <= 64);
   if (type_name(width, f))
     text = arena_printf(p->mem, "(%s)%s", type_name(width, f), pattern);
   else if (f == FORM_UNSIGNED)
@@ -108,11 +110,13 @@ static void push_arithmetic(c_printer *p, term t, form f, const char *pattern) {
 // --- leaves -----------------------------------------------------------------
 
 static void print_unsigned(c_printer *p, value v) {
+  assert(v.kind == VALUE_BV && v.width <= 64);
   strbuf_printf(p->out, "%" PRIu64 "%s", value_get_u64(v),
                 literal_suffix(v.width));
 }
 
 static void print_signed(c_printer *p, value v) {
+  assert(v.kind == VALUE_BV && v.width <= 64);
   int64_t n = value_get_s64(v);
   const char *suffix = v.width <= 32 ? "" : "ll";
   // The literal of the least number would not fit its own type.
@@ -204,6 +208,7 @@ static void push_equality(c_printer *p, term t, const char *op) {
 }
 
 static void push_not(c_printer *p, term t) {
+  assert(is_kind(p->tt, t, TERM_NOT));
   term a = arg_of(p->tt, t, 0);
   if (is_kind(p->tt, a, TERM_EQ))
     push_equality(p, a, "!=");
@@ -213,6 +218,7 @@ static void push_not(c_printer *p, term t) {
 
 static void push_junction(c_printer *p, term t) {
   const node *n = node_of(p->tt, t);
+  assert(n->arity >= 2);
   if (n->arity > p->left) {
     fail(p);
     return;
@@ -259,6 +265,7 @@ static void push_bool(c_printer *p, term t) {
 
 // a + b, or a - b where b shows a minus.
 static const char *sum_pattern(c_printer *p, term t) {
+  assert(is_kind(p->tt, t, TERM_BVADD));
   term a = arg_of(p->tt, t, 0), b = arg_of(p->tt, t, 1);
   if (is_kind(p->tt, b, TERM_BVNEG))
     return "(%0u - %4u)";
@@ -278,6 +285,7 @@ static bool is_safe_divisor(const terms *tt, term b, bool is_signed) {
   if (!is_value(tt, b))
     return false;
   value v = value_of(tt, b);
+  assert(v.width <= 64);
   return value_get_u64(v) != 0 && !(is_signed && value_get_s64(v) == -1);
 }
 
@@ -311,6 +319,7 @@ static void push_division(c_printer *p, term t, form f) {
 // Shifts by the width or more have a value in the term.
 static void push_shift(c_printer *p, term t, form f) {
   term_kind kind = kind_of(p->tt, t);
+  assert(kind >= TERM_BVSHL && kind <= TERM_BVASHR);
   uint32_t width = width_of(p->tt, t);
   const char *shift = kind == TERM_BVSHL    ? "(%0W << %1u)"
                       : kind == TERM_BVLSHR ? "(%0W >> %1u)"
@@ -323,12 +332,14 @@ static void push_shift(c_printer *p, term t, form f) {
 }
 
 static void push_extract(c_printer *p, term t, form f) {
+  assert(is_kind(p->tt, t, TERM_EXTRACT));
   uint32_t low = node_of(p->tt, t)->words[2];
   push_wrapped(p, t, f,
                low == 0 ? "%0u" : arena_printf(p->mem, "(%%0u >> %u)", low));
 }
 
 static void push_concat(c_printer *p, term t, form f) {
+  assert(is_kind(p->tt, t, TERM_CONCAT));
   uint32_t low = width_of(p->tt, arg_of(p->tt, t, 1));
   push_wrapped(p, t, f, arena_printf(p->mem, "((%%w)%%0u << %u | %%1u)", low));
 }
@@ -419,6 +430,7 @@ static void print_node(c_printer *p, term t, form f) {
 // to a type that has all the bits of t; '%3u' and '%4u': what argument 0 or 1
 // negates; '%w': the wide unsigned type of t. Other percent signs are C's.
 static const char *print_directive(c_printer *p, const char *at, term t) {
+  assert(*at == '%');
   if (at[1] == 'w') {
     strbuf_puts(p->out, wide_type(width_of(p->tt, t), FORM_UNSIGNED));
     return at + 2;

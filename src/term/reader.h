@@ -30,8 +30,8 @@ typedef struct smt2_scope {
   VEC(macro) macros;
 } smt2_scope;
 
-smt2_scope *scope_new(void);
-void scope_free(smt2_scope *s);
+smt2_scope *smt2_scope_new(void);
+void smt2_scope_free(smt2_scope *s);
 
 // What stands first in an application.
 typedef struct {
@@ -98,8 +98,8 @@ bool reader_sort(reader *r, sort *out);
 bool reader_term(reader *r, term *out);
 
 // parse_ops.c
-void operators_register(reader *r);
-bool operator_apply(reader *r, const head *h, const term *args, uint32_t n,
-                    term *out);
+void reader_add_operators(reader *r);
+bool reader_apply(reader *r, const head *h, const term *args, uint32_t n,
+                  term *out);
 
 #endif
