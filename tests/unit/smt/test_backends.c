@@ -3,7 +3,6 @@
 #include "smt/solver.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "base/mem.h"
 #include "unit.h"
@@ -58,16 +57,13 @@ static void test_deadline(void **state) {
     fixture f;
     set_up(&f, BACKENDS[i]);
     assert_hard(&f);
-    double start = clock_now();
-    limits soon = {.deadline = start + 0.3};
+    double start = clock_cpu();
+    limits soon = {.deadline = clock_now() + 0.3};
     solver_set_limits(f.s, &soon);
     CHECK(solver_check(f.s, NULL, 0) == SMT_UNKNOWN);
-    double late = clock_now() - soon.deadline;
     assert_string_equal(solver_reason(f.s), limit_name(LIMIT_TIME));
-    if (late > 0.05)
-      fprintf(stderr, "%s was %.3f s late\n",
-              solver_backend_name(BACKENDS[i]), late);
-    CHECK(late < 0.5); // machines under load are late themselves
+    // CPU time, because a busy machine is late itself.
+    CHECK(clock_cpu() - start < 0.3 + 0.05);
     // A second check does not even begin, and nothing is broken after it.
     CHECK(solver_check(f.s, NULL, 0) == SMT_UNKNOWN);
     solver_set_limits(f.s, NULL);
@@ -108,10 +104,11 @@ static void test_stop_in_translation(void **state) {
   }
   solver_assert(f.s, term_eq_make(tt, x, term_bv(tt, 64, expect)));
   for (int i = 0; i < 3; i++) {
+    double start = clock_cpu();
     limits soon = {.deadline = clock_now() + 0.005};
     solver_set_limits(f.s, &soon);
     CHECK(solver_check(f.s, NULL, 0) == SMT_UNKNOWN);
-    CHECK(clock_now() - soon.deadline < 0.5);
+    CHECK(clock_cpu() - start < 0.005 + 0.05);
   }
   solver_set_limits(f.s, NULL);
   term five = term_eq_make(tt, first, term_bv(tt, 64, 5));
