@@ -19,6 +19,7 @@
 
 #include "base/mem.h"
 #include "interpolate/lift_facts.h"
+#include "sat/gate.h"
 
 enum {
   MAX_FACTORING = 8, // levels of common literals
@@ -297,12 +298,29 @@ static bool is_clause(const lifter *w, aig_lit a) {
   return aig_sign(a) && is_and(w, a) && w->uses[aig_node_of(a)] == 1;
 }
 
+// If the literal says that two bits are equal: says it by two clauses.
+static bool add_equality(lifter *w, aig_lit a, clause_vec *list) {
+  if (!is_clause(w, a))
+    return false;
+  gate g = gate_of(w->graph, aig_node_of(a));
+  if (g.kind != GATE_XOR || !is_bit(w, g.in[0]) || !is_bit(w, g.in[1]))
+    return false;
+  for (uint32_t flip = 0; flip < 2; flip++) {
+    vec_push(list, ((clause){w->pool.len, 2}));
+    vec_push(&w->pool, g.in[0] ^ flip);
+    vec_push(&w->pool, g.in[1] ^ flip ^ 1u);
+  }
+  return true;
+}
+
 static term lift_head(lifter *w, uint32_t head) {
   vec_clear(&w->pool);
   clause members = members_of(w, head, false);
   clause_vec list = {0};
   for (uint32_t i = 0; i < members.len; i++) {
     aig_lit a = w->pool.data[members.start + i];
+    if (add_equality(w, a, &list))
+      continue;
     clause c = is_clause(w, a) ? members_of(w, aig_node_of(a), true)
                                : (clause){members.start + i, 1};
     vec_push(&list, c);

@@ -127,6 +127,37 @@ static void random_clauses_keep_their_meaning(void **state) {
   }
 }
 
+// Bits of two words that are equal, or that differ, side by side.
+static void random_pairs_keep_their_meaning(void **state) {
+  for (uint64_t seed = 1; seed <= 60; seed++) {
+    bench b;
+    bench_open(&b, seed * 13);
+    aig_lit all = AIG_TRUE;
+    for (uint32_t i = 0; i < WIDTH; i++) {
+      aig_lit same = aig_iff(b.graph, b.inputs[i], b.inputs[WIDTH + i]);
+      if (pick(&b, 4) != 0)
+        all = aig_and(b.graph, all, same ^ pick(&b, 2));
+    }
+    term out;
+    itp_lift(b.tt, b.graph, b.bits, &all, 1, &out);
+    check_equal(&b, all, out);
+    CHECK(term_dag_size(b.tt, out) <= 4 + 5 * WIDTH);
+    bench_close(&b);
+  }
+}
+
+// Equal words, as a comparator says it.
+static void equal_words_are_found(void **state) {
+  bench b;
+  bench_open(&b, 1);
+  aig_lit same = circuit_equal(b.graph, b.inputs, b.inputs + WIDTH, WIDTH);
+  aig_lit roots[2] = {same, aig_not(same)};
+  term out[2], want = term_eq_make(b.tt, b.words[0], b.words[1]);
+  itp_lift(b.tt, b.graph, b.bits, roots, 2, out);
+  CHECK(term_eq(out[0], want) && term_eq(out[1], term_not(b.tt, want)));
+  bench_close(&b);
+}
+
 static void constants_are_lifted(void **state) {
   bench b;
   bench_open(&b, 1);
@@ -183,6 +214,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(random_graphs_keep_their_meaning),
       cmocka_unit_test(random_clauses_keep_their_meaning),
+      cmocka_unit_test(random_pairs_keep_their_meaning),
+      cmocka_unit_test(equal_words_are_found),
       cmocka_unit_test(constants_are_lifted),
       cmocka_unit_test(guarded_words_are_found),
       cmocka_unit_test(bounds_are_found),
