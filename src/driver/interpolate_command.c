@@ -251,8 +251,7 @@ static bool run_file(session *s, diag *d) {
 void interpolate_run(const env *e, outcome *out) {
   diag d = {0};
   out->status = STATUS_TRUE;
-  for (uint32_t i = 0; i < e->options->inputs.len && d.kind == DIAG_NONE;
-       i++) {
+  for (uint32_t i = 0; i < e->options->inputs.len && d.kind == DIAG_NONE; i++) {
     session s = {.env = e,
                  .file = e->options->inputs.data[i],
                  .tt = terms_new(),

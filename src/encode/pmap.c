@@ -46,7 +46,7 @@ static uint32_t add_node(pmap_pool *pool, pmap_node node) {
   return pool->nodes.len - 1;
 }
 
-pmap pmap_set(pmap_pool *pool, pmap m, uint32_t key, uint32_t value,
+pmap pmap_put(pmap_pool *pool, pmap m, uint32_t key, uint32_t value,
               uint32_t mark) {
   assert(value != 0 && mark != 0);
   uint32_t root = m.root, parent = 0, at = m.root;

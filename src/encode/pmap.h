@@ -42,7 +42,7 @@ uint32_t pmap_get(const pmap_pool *pool, pmap m, uint32_t key); // 0: none
 // Requires value != 0. Nodes made after 'mark' (see pmap_mark) may be changed
 // in place: a caller that sets several keys of a map that nobody else holds
 // yet passes the mark taken before the first of them.
-pmap pmap_set(pmap_pool *pool, pmap m, uint32_t key, uint32_t value,
+pmap pmap_put(pmap_pool *pool, pmap m, uint32_t key, uint32_t value,
               uint32_t mark);
 uint32_t pmap_mark(const pmap_pool *pool);
 

@@ -68,7 +68,7 @@ static pmap assign(symbolic *s, const block *b, pmap values) {
   for (uint32_t i = 0; i < b->assignment_count; i++) {
     assignment a = b->assignments[i];
     term written = subst_apply(s->subst, a.value);
-    values = pmap_set(&s->maps, values, a.target.id, written.id, mark);
+    values = pmap_put(&s->maps, values, a.target.id, written.id, mark);
   }
   return values;
 }

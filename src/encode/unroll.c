@@ -210,7 +210,7 @@ static void rename_changed(unroller *u) {
     term self = program_variable_term(u->p, v);
     term name =
         fresh_at_depth(u, term_name(u->tt, self), term_sort(u->tt, self));
-    u->names = pmap_set(&u->sym.maps, u->names, v.id, name.id, mark);
+    u->names = pmap_put(&u->sym.maps, u->names, v.id, name.id, mark);
   }
 }
 

@@ -27,7 +27,7 @@ static twin set_some(pmap_pool *pool, twin t, dice *d) {
   uint32_t mark = pmap_mark(pool);
   for (uint32_t n = roll(d, 5); n > 0; n--) {
     uint32_t key = roll(d, KEYS), number = 1 + roll(d, 3);
-    t.map = pmap_set(pool, t.map, key, number, mark);
+    t.map = pmap_put(pool, t.map, key, number, mark);
     t.plain[key] = number;
   }
   return t;
@@ -101,10 +101,10 @@ static void costs_follow_the_difference(void **state) {
   pmap m = PMAP_EMPTY;
   uint32_t mark = pmap_mark(&pool);
   for (uint32_t k = 0; k < LARGE; k++)
-    m = pmap_set(&pool, m, k, k + 1, mark);
+    m = pmap_put(&pool, m, k, k + 1, mark);
   CHECK(pmap_mark(&pool) < LARGE / 4); // in place: no copies
   uint32_t before = pmap_mark(&pool);
-  pmap changed = pmap_set(&pool, m, 777, 1, before);
+  pmap changed = pmap_put(&pool, m, 777, 1, before);
   pmap merged = pmap_merge(&pool, changed, m, keep_first, NULL);
   CHECK(pmap_mark(&pool) - before <= 2 * pool.levels);
   CHECK(merged.root == changed.root); // nothing new: shared as a whole
@@ -115,7 +115,7 @@ static void costs_follow_the_difference(void **state) {
 static void keys_may_fill_32_bits(void **state) {
   pmap_pool pool;
   pmap_pool_init(&pool, UINT32_MAX);
-  pmap m = pmap_set(&pool, PMAP_EMPTY, UINT32_MAX - 1, 5, pmap_mark(&pool));
+  pmap m = pmap_put(&pool, PMAP_EMPTY, UINT32_MAX - 1, 5, pmap_mark(&pool));
   CHECK(pmap_get(&pool, m, UINT32_MAX - 1) == 5);
   CHECK(pmap_get(&pool, m, 0) == 0);
   pmap_pool_clear(&pool);
