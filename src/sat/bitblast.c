@@ -384,14 +384,23 @@ static uint32_t blast_term(bitblast *b, term t) {
   return kind == TERM_BVNEG ? blast_negation(b, t) : blast_bits(b, t, kind);
 }
 
+// Polled after some work, counted in nodes and terms: a multiplication alone
+// makes thousands of nodes.
+static bool must_stop(bitblast *b) {
+  enum { POLL_WORK = 20000, TERM_WORK = 100 };
+  uint32_t work = aig_count(b->graph) + TERM_WORK * b->done;
+  if (!b->stop || work - b->polled_at < POLL_WORK)
+    return false;
+  b->polled_at = work;
+  return b->stop(b->stop_data);
+}
+
 // Translates what waits in b->order; false: stopped.
 static bool translate_waiting(bitblast *b) {
-  enum { POLL_TERMS = 64 };
   if (b->done < b->order.len)
     vec_resize(&b->start, terms_count(b->tt));
   for (; b->done < b->order.len; b->done++) {
-    if (b->done % POLL_TERMS == POLL_TERMS - 1 && b->stop &&
-        b->stop(b->stop_data))
+    if (must_stop(b))
       return false;
     term t = b->order.data[b->done];
     uint32_t start = blast_term(b, t);

@@ -25,6 +25,7 @@ struct bitblast {
   uint32_t done;          // so many of 'order' are translated
   bool (*stop)(void *data); // may be NULL
   void *stop_data;
+  uint32_t polled_at;       // work done at the last poll; wraps around
   bool stopped;
   VEC(uint32_t) start;    // by term id
   VEC(aig_lit) bits;      // bits.data[0] is not used
