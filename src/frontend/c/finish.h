@@ -9,7 +9,10 @@
 // fill, and the facts about locals.
 void finish_function(const ir_module *m, ir_function *f);
 
-// finish_locals.c: is_scalar, has_address, is_live_*, is_single_store.
+// finish_locals.c: is_scalar, has_address, and is_live_* of what is no scalar.
 void finish_locals(const ir_module *m, ir_function *f);
+
+// liveness.c: is_live_*, is_single_store of scalars.
+void finish_liveness(ir_function *f);
 
 #endif

@@ -1,41 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a function does with its locals.
-//
-// C leaves a local indeterminate at its declaration, which the translator
-// models by a fresh input. Most locals are written before they are read, and
-// then no input is needed: fewer inputs, and traces that replay natively. So
-// for each scalar local whose address stays here we ask whether a load can be
-// reached from its declaration, or from the entry, without a store in between:
-// a backward search from its loads, local by local. The cost is that of the
-// live ranges; a budget linear in the function bounds it, and what is not
-// finished in time counts as read.
+// What a function does with its locals: where their addresses go, and whether
+// an initializer follows their declaration.
 #include "frontend/c/finish.h"
 
 #include <assert.h>
 
 #include "base/mem.h"
-
-enum { BUDGET_PER_INSTRUCTION = 64 };
-
-typedef enum { EVENT_LOAD, EVENT_STORE, EVENT_DECLARE } event_kind;
-
-typedef struct {
-  uint32_t bb; // block
-  event_kind kind;
-} event;
-
-typedef VEC(event) event_vec;
-typedef VEC(uint32_t) index_vec;
-
-typedef struct {
-  ir_function *f;
-  event_vec *events;    // by local, in program order
-  uint32_t *pred_start; // by block: its predecessors in preds
-  uint32_t *preds;
-  uint32_t *seen; // by block: the last local whose search came here, plus 1
-  index_vec work;
-  uint64_t budget;
-} liveness;
 
 // --- what is a scalar, and where addresses go -----------------------------
 
@@ -108,153 +78,6 @@ static void find_scalars(ir_function *f) {
   for (uint32_t i = 0; i < f->incomings.len; i++)
     gives_address(f, root, &f->incomings.data[i].value);
   mem_free(root);
-}
-
-// --- liveness --------------------------------------------------------------
-
-static void collect_events(liveness *v) {
-  ir_function *f = v->f;
-  for (uint32_t b = 0; b < f->blocks.len; b++)
-    for (uint32_t k = 0; k < f->blocks.data[b].count; k++) {
-      const ir_inst *i = &f->insts.data[f->blocks.data[b].first + k];
-      const ir_operand *o = ir_operands(f, i);
-      if (i->op == IR_DECLARE)
-        vec_push(&v->events[i->aux], ((event){b, EVENT_DECLARE}));
-      else if (i->op == IR_LOAD && o->kind == OPERAND_LOCAL)
-        vec_push(&v->events[o->local], ((event){b, EVENT_LOAD}));
-      else if (i->op == IR_STORE && o[1].kind == OPERAND_LOCAL)
-        vec_push(&v->events[o[1].local], ((event){b, EVENT_STORE}));
-    }
-}
-
-static void each_successor(const ir_function *f, uint32_t bb,
-                           void (*visit)(liveness *, uint32_t, uint32_t),
-                           liveness *v) {
-  const ir_block *b = &f->blocks.data[bb];
-  const ir_inst *last = &f->insts.data[b->first + b->count - 1];
-  if (last->op == IR_BRANCH || last->op == IR_COND)
-    visit(v, bb, last->aux);
-  if (last->op == IR_COND)
-    visit(v, bb, last->aux2);
-  if (last->op != IR_SWITCH)
-    return;
-  const ir_switch *s = &f->switches.data[last->aux];
-  visit(v, bb, s->otherwise);
-  for (uint32_t k = 0; k < s->case_count; k++)
-    visit(v, bb, f->cases.data[s->cases + k].block);
-}
-
-static void count_pred(liveness *v, uint32_t from, uint32_t to) {
-  (void)from;
-  v->pred_start[to + 1]++;
-}
-
-static void put_pred(liveness *v, uint32_t from, uint32_t to) {
-  v->preds[v->pred_start[to]++] = from;
-}
-
-static void find_predecessors(liveness *v) {
-  uint32_t n = v->f->blocks.len;
-  v->pred_start = mem_alloc((n + 2u) * sizeof *v->pred_start);
-  for (uint32_t b = 0; b < n; b++)
-    each_successor(v->f, b, count_pred, v);
-  for (uint32_t b = 0; b < n; b++)
-    v->pred_start[b + 1] += v->pred_start[b];
-  v->preds = mem_alloc((v->pred_start[n] + 1u) * sizeof *v->preds);
-  for (uint32_t b = 0; b < n; b++)
-    each_successor(v->f, b, put_pred, v);
-  // Filling moved each start to the next block's: move them back.
-  for (uint32_t b = n; b > 0; b--)
-    v->pred_start[b] = v->pred_start[b - 1];
-  v->pred_start[0] = 0;
-}
-
-// The value is needed at the end of the predecessors of 'block'.
-static void need_before(liveness *v, ir_local *l, uint32_t tag, uint32_t bb) {
-  if (bb == 0)
-    l->is_live_entry = true;
-  for (uint32_t k = v->pred_start[bb]; k < v->pred_start[bb + 1]; k++) {
-    uint32_t p = v->preds[k];
-    if (v->seen[p] == tag)
-      continue;
-    v->seen[p] = tag;
-    vec_push(&v->work, p);
-  }
-}
-
-// The last store or declaration of the local in the block, as the index of its
-// event; events.len: none.
-static uint32_t last_definition(const event_vec *events, uint32_t bb) {
-  // Events are sorted by block: find the end of this one's.
-  uint32_t low = 0, high = events->len;
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (events->data[middle].bb <= bb)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  while (low > 0 && events->data[low - 1].bb == bb) {
-    if (events->data[low - 1].kind != EVENT_LOAD)
-      return low - 1;
-    low--;
-  }
-  return events->len;
-}
-
-static void start_search(liveness *v, ir_local *l, uint32_t tag,
-                         const event_vec *events) {
-  for (uint32_t k = 0; k < events->len; k++) {
-    event e = events->data[k];
-    bool is_first = k == 0 || events->data[k - 1].bb != e.bb;
-    if (e.kind != EVENT_LOAD)
-      continue;
-    if (is_first)
-      need_before(v, l, tag, e.bb);
-    else if (events->data[k - 1].kind == EVENT_DECLARE)
-      l->is_live_declare = true;
-  }
-}
-
-static void search(liveness *v, uint32_t local) {
-  ir_local *l = &v->f->locals.data[local];
-  const event_vec *events = &v->events[local];
-  uint32_t tag = local + 1;
-  vec_clear(&v->work);
-  start_search(v, l, tag, events);
-  while (v->work.len > 0) {
-    if (v->budget == 0) {
-      l->is_live_entry = l->is_live_declare = true;
-      return;
-    }
-    v->budget--;
-    uint32_t bb = vec_pop(&v->work);
-    uint32_t d = last_definition(events, bb);
-    if (d == events->len)
-      need_before(v, l, tag, bb);
-    else if (events->data[d].kind == EVENT_DECLARE)
-      l->is_live_declare = true;
-  }
-}
-
-static uint32_t count_stores(const event_vec *events) {
-  uint32_t n = 0;
-  for (uint32_t k = 0; k < events->len; k++)
-    n += events->data[k].kind == EVENT_STORE;
-  return n;
-}
-
-// A parameter is written before anything reads it.
-static void look_at_scalar(liveness *v, uint32_t local) {
-  ir_local *l = &v->f->locals.data[local];
-  if (l->is_parameter) {
-    l->is_single_store =
-        count_stores(&v->events[local]) == (l->is_filled ? 0u : 1u);
-    return;
-  }
-  search(v, local);
-  l->is_single_store = count_stores(&v->events[local]) == 1 &&
-                       !l->is_live_entry && !l->is_live_declare;
 }
 
 // --- initialized right after the declaration -------------------------------
@@ -422,28 +245,9 @@ static void assume_the_worst(ir_function *f) {
   }
 }
 
-static void look_at_scalars(ir_function *f) {
-  liveness v = {.f = f};
-  v.events = mem_alloc((f->locals.len + 1u) * sizeof *v.events);
-  v.seen = mem_alloc((f->blocks.len + 1u) * sizeof *v.seen);
-  v.budget = (uint64_t)f->insts.len * BUDGET_PER_INSTRUCTION;
-  collect_events(&v);
-  find_predecessors(&v);
-  for (uint32_t l = 0; l < f->locals.len; l++) {
-    if (f->locals.data[l].is_scalar)
-      look_at_scalar(&v, l);
-    vec_free(&v.events[l]);
-  }
-  mem_free(v.events);
-  mem_free(v.seen);
-  mem_free(v.pred_start);
-  mem_free(v.preds);
-  vec_free(&v.work);
-}
-
 void finish_locals(const ir_module *m, ir_function *f) {
   find_scalars(f);
   assume_the_worst(f);
-  look_at_scalars(f);
+  finish_liveness(f);
   look_at_declarations(m, f);
 }
