@@ -17,8 +17,9 @@
 //    let it, and the question rests until the unrolling has caught up. (Such a
 //    run may also find the error by itself.)
 //
-// While solving goes on, a part of the time is spent on running the program
-// (engine/testing.h), which reaches deeper than any unrolling.
+// Between rounds, and while a hard question is solved, a part of the time is
+// spent on running the program (engine/testing.h), which reaches deeper than
+// any unrolling.
 //
 // Paths into the sinks 'bound' and 'unsupported' do not disturb the search for
 // errors. Only the answer true needs to know that there are none: they are
@@ -41,10 +42,13 @@ enum {
   PROBE_MORE = 20000  // of later ones beyond the end of their model
 };
 
-// Share of the time that testing gets, and its smallest portion in seconds: in
-// less time than that a search is over before testing begins.
-#define TEST_SHARE 0.5
+// Shares of the time that testing gets: while one long run goes on, and later
+// with random inputs, where patience pays less. Then its smallest portion in
+// seconds: in less time than that a search is over before testing begins.
+#define TEST_SHARE_LONG 0.5
+#define TEST_SHARE_RANDOM 0.15
 #define TEST_PORTION 0.02
+#define FIRST_PORTION 0.5 // of a question to the solver
 
 typedef enum { GO_ON, DONE } progress; // DONE: the result is filled
 
@@ -102,6 +106,8 @@ static progress stop_for_limit(bmc *b, limit_kind kind) {
 }
 
 static progress stop_for_solver(bmc *b) {
+  if (b->result->verdict == VERDICT_FALSE)
+    return DONE; // found by testing
   limit_kind kind = limits_stop(&b->env->limits);
   if (kind != LIMIT_NONE)
     return stop_for_limit(b, kind);
@@ -149,8 +155,34 @@ static bool is_interrupted(const bmc *b, const guided_outcome *o) {
 
 // --- questions -------------------------------------------------------------
 
+// Testing takes its share as soon as a portion has come together.
+static progress test(bmc *b) {
+  double now = timer_start();
+  bool is_random = b->testing != NULL && testing_is_random(b->testing);
+  double part = is_random ? TEST_SHARE_RANDOM : TEST_SHARE_LONG;
+  double due = (now - b->start) * part - b->tested;
+  if (due < TEST_PORTION)
+    return GO_ON;
+  if (b->testing == NULL)
+    b->testing = testing_new(b->task);
+  bool is_found = testing_continue(b->testing, due, b->result);
+  timer_stop(&b->tested, now);
+  return is_found ? DONE : GO_ON;
+}
+
+// A hard question is solved in portions, each twice as long as the one before
+// (the solver keeps what it learned), so that testing gets its share, too. If
+// that finds an error, the answer is unknown and the result is filled.
 static smt_status ask(bmc *b, term question) {
-  return solver_check(b->solver, &question, 1);
+  for (double portion = FIRST_PORTION;; portion *= 2) {
+    limits share = limits_within(&b->env->limits, portion);
+    solver_set_limits(b->solver, &share);
+    smt_status status = solver_check(b->solver, &question, 1);
+    bool is_over = limits_stop(&share) != LIMIT_NONE &&
+                   limits_stop(&b->env->limits) == LIMIT_NONE;
+    if (status != SMT_UNKNOWN || !is_over || test(b) == DONE)
+      return status;
+  }
 }
 
 static bool run_ends_in(const bmc *b, const guided_outcome *o, loc_kind kind) {
@@ -295,19 +327,6 @@ static progress check_unwind(bmc *b) {
   result_unknown(b->result, UNKNOWN_BOUND, (source_pos){0},
                  "no error within %" PRId64 " rounds", limit);
   return DONE;
-}
-
-// Testing takes its share as soon as a portion has come together.
-static progress test(bmc *b) {
-  double now = timer_start();
-  double due = (now - b->start) * TEST_SHARE - b->tested;
-  if (due < TEST_PORTION)
-    return GO_ON;
-  if (b->testing == NULL)
-    b->testing = testing_new(b->task);
-  bool is_found = testing_continue(b->testing, due, b->result);
-  timer_stop(&b->tested, now);
-  return is_found ? DONE : GO_ON;
 }
 
 static progress next_frame(bmc *b) {

@@ -85,6 +85,8 @@ void testing_free(testing *t) {
   mem_free(t);
 }
 
+bool testing_is_random(const testing *t) { return t->is_random; }
+
 static void start_random_run(testing *t) {
   t->is_random = true;
   vec_clear(&t->inputs);

@@ -13,6 +13,7 @@ typedef struct testing testing;
 
 testing *testing_new(const engine_task *task);
 void testing_free(testing *t);
+bool testing_is_random(const testing *t); // the first run is over
 // Goes on for about 'seconds'. True: an error was reached, and r is false with
 // the trace.
 bool testing_continue(testing *t, double seconds, result *r);
