@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // And-inverter graphs: Boolean functions as a DAG of two-input ANDs.
 //
-// A literal is twice a node plus a sign; node 0 is the constant, so literal 0 is
-// false and 1 is true. Nodes are hash-consed and simplified as they are made;
-// the operands of a node have smaller node numbers (a topological order). A
-// node takes 8 bytes and its hash slots about as much again.
+// A literal is twice a node plus a sign; node 0 is the constant, so literal 0
+// is false and 1 is true. Nodes are hash-consed and simplified as they are
+// made; the operands of a node have smaller node numbers (a topological order).
+// A node takes 8 bytes and its hash slots about as much again.
 #ifndef SAT_AIG_H
 #define SAT_AIG_H
 
@@ -27,10 +27,10 @@ typedef struct {
 
 // Read the fields freely, change them only through the functions below.
 typedef struct aig {
-  VEC(aig_node) nodes;    // nodes.data[0] is the constant
-  VEC(uint32_t) inputs;   // the node of each input
-  uint32_t *table;        // open addressing by operands; 0: free
-  uint32_t table_size;    // a power of two
+  VEC(aig_node) nodes;  // nodes.data[0] is the constant
+  VEC(uint32_t) inputs; // the node of each input
+  uint32_t *table;      // open addressing by operands; 0: free
+  uint32_t table_size;  // a power of two
   uint32_t table_used;
 } aig;
 

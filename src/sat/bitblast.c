@@ -103,7 +103,7 @@ uint32_t bitblast_bits_of(bitblast *b, term t) {
 typedef struct {
   bitblast *b;
   term t;
-  uint32_t n;      // bits of the result
+  uint32_t n; // bits of the result
   uint32_t out;
   uint32_t arg[3]; // of the first three arguments
   uint32_t arg_n;  // bits of the first argument

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Arrays without arrays.
 //
-// A *read* is an array term and an index (a row of literals). It is pushed down:
-// through a store it becomes a choice by equality of the indices, through ite a
-// choice, at a constant array the element; at a variable it is a row of fresh
-// inputs, and two reads of one variable whose indices may be equal get the
-// constraint that equal indices have equal elements (Ackermann). Results are
-// kept per (array, index), so stores shared by many reads are passed once. In
-// an array of arrays the index is the row of all indices on the way.
+// A *read* is an array term and an index (a row of literals). It is pushed
+// down: through a store it becomes a choice by equality of the indices, through
+// ite a choice, at a constant array the element; at a variable it is a row of
+// fresh inputs, and two reads of one variable whose indices may be equal get
+// the constraint that equal indices have equal elements (Ackermann). Results
+// are kept per (array, index), so stores shared by many reads are passed once.
+// In an array of arrays the index is the row of all indices on the way.
 //
 // An equality of two arrays is a fresh input e with
 //   - a *witness* index w: e or a[w] != b[w];
@@ -28,7 +28,7 @@
 #include "sat/circuit.h"
 
 enum {
-  OTHERS = 0,          // the index of 'all other indices'
+  OTHERS = 0,           // the index of 'all other indices'
   ELEMENT = UINT32_MAX, // no index left: the element itself
   SMALL_INDEX_BITS = 8, // up to here every index is made to matter
 };
@@ -49,10 +49,10 @@ typedef struct {
 
 // Arrays connected by stores, ite and equalities.
 typedef struct {
-  uint32_t parent;         // itself: a root; only roots use the rest
+  uint32_t parent; // itself: a root; only roots use the rest
   uint32_t index_bits;
-  bool is_inside;          // holds an array taken out of an array of arrays
-  VEC(uint32_t) indices;   // that matter
+  bool is_inside;        // holds an array taken out of an array of arrays
+  VEC(uint32_t) indices; // that matter
   VEC(uint32_t) equalities;
 } array_class;
 
@@ -60,6 +60,10 @@ typedef struct {
   term a, b;
   aig_lit equal;
 } array_equality;
+
+typedef struct {
+  uint32_t equality, index;
+} instance;
 
 typedef struct {
   term array;
@@ -81,8 +85,8 @@ struct array_theory {
   VEC(array_class) classes;
   hmap matters; // (class root, index) -> 1
   VEC(array_equality) equalities;
-  hmap instantiated;                  // (equality, index) -> 1
-  VEC(array_read) to_instantiate;     // equality (as 'index'), index (as 'bits')
+  hmap instantiated; // (equality, index) -> 1
+  VEC(instance) to_instantiate;
 };
 
 array_theory *array_theory_new(bitblast *b) {
@@ -138,8 +142,7 @@ static bool is_row(const array_theory *a, uint32_t id) {
 // The id of the index a->row.
 static uint32_t intern_row(array_theory *a) {
   assert(a->row.len > 0);
-  uint64_t hash =
-      hash_bytes(a->row.data, a->row.len * sizeof *a->row.data);
+  uint64_t hash = hash_bytes(a->row.data, a->row.len * sizeof *a->row.data);
   uint64_t *newest = hmap_find(&a->index_by_hash, hash);
   uint32_t first = newest ? (uint32_t)*newest : 0;
   for (uint32_t id = first; id != 0; id = a->index_next.data[id])
@@ -212,7 +215,7 @@ static uint32_t class_of(array_theory *a, term array) {
 
 static void instantiate_later(array_theory *a, uint32_t equality,
                               uint32_t index) {
-  vec_push(&a->to_instantiate, ((array_read){equality, index}));
+  vec_push(&a->to_instantiate, ((instance){equality, index}));
 }
 
 static void check_room_for_others(array_theory *a, const array_class *c) {
@@ -295,9 +298,8 @@ static array_variable *find_variable(array_theory *a, term variable) {
   hmap_put(&a->variable_numbers, variable.id, a->variables.len);
   const terms *tt = a->b->tt;
   vec_push(&a->variables,
-           ((array_variable){variable,
-                             element_bits(tt, term_sort(tt, variable)),
-                             {0}}));
+           ((array_variable){
+               variable, element_bits(tt, term_sort(tt, variable)), {0}}));
   return &vec_last(&a->variables);
 }
 
@@ -313,8 +315,8 @@ static void relate_reads(array_theory *a, array_read x, array_read y,
                                &a->index_bits.data[q.start], r.len);
   if (same == AIG_FALSE)
     return;
-  aig_lit equal = circuit_equal(g, &a->b->bits.data[x.bits],
-                                &a->b->bits.data[y.bits], n);
+  aig_lit equal =
+      circuit_equal(g, &a->b->bits.data[x.bits], &a->b->bits.data[y.bits], n);
   add_constraint(a, aig_or(g, aig_not(same), equal));
 }
 
@@ -399,8 +401,8 @@ static bool answer_request(array_theory *a, read_request q, uint32_t *bits) {
     return true;
   case TERM_CONST_ARRAY: {
     uint32_t front = bitblast_sort_bits(tt, sort_index(tt, s));
-    return find_read(a, term_arg(tt, q.array, 0),
-                     index_tail(a, q.index, front), bits);
+    return find_read(a, term_arg(tt, q.array, 0), index_tail(a, q.index, front),
+                     bits);
   }
   case TERM_STORE:
     return read_store(a, q, n, bits);
@@ -453,8 +455,8 @@ static void instantiate(array_theory *a, uint32_t equality, uint32_t index) {
 // index comes up, so this ends.
 static void settle(array_theory *a) {
   while (a->to_instantiate.len > 0) {
-    array_read next = vec_pop(&a->to_instantiate);
-    instantiate(a, next.index, next.bits);
+    instance next = vec_pop(&a->to_instantiate);
+    instantiate(a, next.equality, next.index);
   }
 }
 

@@ -9,10 +9,10 @@
 
 // Where the bits of a term start in bitblast.bits, or one of:
 enum {
-  BITS_NONE = 0,                 // not yet translated
-  BITS_BAD = UINT32_MAX,         // cannot be translated
-  BITS_LATER = UINT32_MAX - 1,   // a negation, translated when asked for
-  BITS_ARRAY = UINT32_MAX - 2,   // an array: has no bits
+  BITS_NONE = 0,               // not yet translated
+  BITS_BAD = UINT32_MAX,       // cannot be translated
+  BITS_LATER = UINT32_MAX - 1, // a negation, translated when asked for
+  BITS_ARRAY = UINT32_MAX - 2, // an array: has no bits
 };
 
 typedef struct array_theory array_theory;
@@ -21,17 +21,17 @@ struct bitblast {
   const terms *tt;
   aig *graph;
   term_set seen;
-  term_vec order;         // new terms, arguments first
-  uint32_t done;          // so many of 'order' are translated
+  term_vec order;           // new terms, arguments first
+  uint32_t done;            // so many of 'order' are translated
   bool (*stop)(void *data); // may be NULL
   void *stop_data;
-  uint32_t polled_at;       // work done at the last poll; wraps around
+  uint32_t polled_at; // work done at the last poll; wraps around
   bool stopped;
-  VEC(uint32_t) start;    // by term id
-  VEC(aig_lit) bits;      // bits.data[0] is not used
+  VEC(uint32_t) start;          // by term id
+  VEC(aig_lit) bits;            // bits.data[0] is not used
   VEC(bitblast_origin) origins; // by input index
   VEC(aig_lit) constraints;
-  hmap divisions;         // (a, b) -> where quotient and remainder start
+  hmap divisions; // (a, b) -> where quotient and remainder start
   hmap signed_divisions;
   array_theory *arrays;
   const char *reason, *broken;
@@ -60,8 +60,7 @@ bool array_theory_equal(array_theory *a, term equality, aig_lit *out);
 // Calls back with index and element of each read of an array variable; an
 // index of length 0 is that of all elements not read.
 typedef void (*array_read_visitor)(void *data, const aig_lit *index,
-                                   uint32_t index_bits,
-                                   const aig_lit *element,
+                                   uint32_t index_bits, const aig_lit *element,
                                    uint32_t element_bits);
 void array_theory_each_read(const array_theory *a, term variable,
                             array_read_visitor visit, void *data);

@@ -30,8 +30,8 @@ void cadical_assume(cadical *s, int lit); // for the next solve alone
 // The next solve stops after so many conflicts: the same in every run.
 void cadical_limit_conflicts(cadical *s, int conflicts);
 cadical_status cadical_solve(cadical *s);
-bool cadical_value(cadical *s, int variable);     // after SAT
-bool cadical_failed(cadical *s, int assumption);  // after UNSAT
+bool cadical_value(cadical *s, int variable);    // after SAT
+bool cadical_failed(cadical *s, int assumption); // after UNSAT
 // The binary proof so far: added ('a') and deleted ('d') clauses. Original
 // clauses are not in it. Valid until the next call; requires 'traced'.
 const uint8_t *cadical_proof(cadical *s, size_t *size);

@@ -7,6 +7,7 @@
 #include "sat/circuit.h"
 
 #include "base/mem.h"
+#include "base/unreachable.h"
 
 void circuit_add(aig *g, const aig_lit *a, const aig_lit *b, aig_lit carry,
                  uint32_t n, aig_lit *out) {
@@ -96,14 +97,14 @@ static uint32_t count_constant(const aig_lit *a, uint32_t n) {
   return count;
 }
 
-// out += (digit and a) << shift, where out holds n bits.
-static void add_row(aig *g, const aig_lit *a, aig_lit digit, uint32_t shift,
-                    uint32_t n, aig_lit *row, aig_lit *out) {
+// out += (digit and a), all of n bits; 'row' is scratch.
+static void add_row(aig *g, const aig_lit *a, aig_lit digit, uint32_t n,
+                    aig_lit *row, aig_lit *out) {
   if (digit == AIG_FALSE)
     return;
-  for (uint32_t i = 0; i + shift < n; i++)
+  for (uint32_t i = 0; i < n; i++)
     row[i] = aig_and(g, a[i], digit);
-  circuit_add(g, out + shift, row, AIG_FALSE, n - shift, out + shift);
+  circuit_add(g, out, row, AIG_FALSE, n, out);
 }
 
 // Canonical signed digits of a constant: no two neighbors are non-zero, so n
@@ -159,7 +160,7 @@ void circuit_multiply(aig *g, const aig_lit *a, const aig_lit *b, uint32_t n,
   }
   aig_lit *row = mem_alloc(n * sizeof *row);
   for (uint32_t i = 0; i < n; i++)
-    add_row(g, a, b[i], i, n, row, out);
+    add_row(g, a, b[i], n - i, row, out + i);
   mem_free(row);
 }
 
@@ -246,18 +247,18 @@ aig_lit circuit_divide_signed(aig *g, const aig_lit *a, const aig_lit *b,
 
 // --- shifting ------------------------------------------------------------
 
-// One stage: moves by 'distance' if 'condition'. 'from' and 'to' are apart.
-static void shift_stage(aig *g, circuit_shift_kind kind, aig_lit condition,
-                        uint32_t distance, aig_lit fill, uint32_t n,
-                        const aig_lit *from, aig_lit *to) {
-  for (uint32_t i = 0; i < n; i++) {
-    aig_lit moved = fill;
-    if (kind == CIRCUIT_SHL && i >= distance)
-      moved = from[i - distance];
-    else if (kind != CIRCUIT_SHL && distance < n - i)
-      moved = from[i + distance];
-    to[i] = aig_mux(g, condition, moved, from[i]);
+// What stands at place i of 'from' moved by 'distance'.
+static aig_lit moved_bit(circuit_shift_kind kind, const aig_lit *from,
+                         uint32_t n, uint32_t i, uint32_t distance) {
+  switch (kind) {
+  case CIRCUIT_SHL:
+    return i >= distance ? from[i - distance] : AIG_FALSE;
+  case CIRCUIT_LSHR:
+    return distance < n - i ? from[i + distance] : AIG_FALSE;
+  case CIRCUIT_ASHR:
+    return distance < n - i ? from[i + distance] : from[n - 1];
   }
+  UNREACHABLE();
 }
 
 void circuit_shift(aig *g, circuit_shift_kind kind, const aig_lit *a,
@@ -270,7 +271,9 @@ void circuit_shift(aig *g, circuit_shift_kind kind, const aig_lit *a,
   for (; stage < n && ((uint64_t)1 << stage) < n; stage++) {
     for (uint32_t i = 0; i < n; i++)
       from[i] = out[i];
-    shift_stage(g, kind, amount[stage], 1u << stage, fill, n, from, out);
+    for (uint32_t i = 0; i < n; i++)
+      out[i] = aig_mux(g, amount[stage],
+                       moved_bit(kind, from, n, i, 1u << stage), from[i]);
   }
   // Any higher bit of the amount moves everything out.
   aig_lit beyond = AIG_FALSE;

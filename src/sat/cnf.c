@@ -33,11 +33,11 @@ struct cnf {
   void *sink_data;
   bool (*stop)(void *data); // may be NULL
   void *stop_data;
-  VEC(int) variable;  // per node, 0: none
-  VEC(uint8_t) state; // per node
+  VEC(int) variable;     // per node, 0: none
+  VEC(uint8_t) state;    // per node
   VEC(uint32_t) touched; // nodes that have a state
   int last_variable;
-  int truth;          // variable that is true, once a constant was asked for
+  int truth; // variable that is true, once a constant was asked for
   uint64_t clauses;
   VEC(aig_lit) requests; // still to be met
   VEC(uint32_t) stack;   // of nodes to count, of literals to flatten

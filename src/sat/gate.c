@@ -61,9 +61,8 @@ static bool match_majority(const aig *g, aig_node p, aig_node q, gate *out) {
     third = q.left;
   else
     return false;
-  *out = (gate){GATE_MAJORITY,
-                3,
-                {aig_not(p.left), aig_not(p.right), aig_not(third)}};
+  *out = (gate){
+      GATE_MAJORITY, 3, {aig_not(p.left), aig_not(p.right), aig_not(third)}};
   return true;
 }
 

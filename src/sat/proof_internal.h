@@ -28,22 +28,22 @@ typedef VEC(proof_watch) proof_watch_list;
 enum { NO_CHAIN = UINT32_MAX, NO_UNIT = UINT32_MAX };
 
 struct proof {
-  VEC(uint32_t) pool;      // clauses: header, then literals
-  VEC(proof_ref) clauses;  // by id
-  VEC(uint32_t) steps;     // of the trace: 2 * id + (1 if a deletion)
+  VEC(uint32_t) pool;     // clauses: header, then literals
+  VEC(proof_ref) clauses; // by id
+  VEC(uint32_t) steps;    // of the trace: 2 * id + (1 if a deletion)
   uint32_t originals;
-  uint32_t variables;      // largest seen, plus one
+  uint32_t variables; // largest seen, plus one
   // Only while reading: which active clause has these literals.
-  hmap by_hash;             // hash of the literals -> id + 1 of the newest
-  VEC(uint32_t) hash_next;  // by id: id + 1 of the next one, 0: none
-  VEC(uint32_t) mark;       // by literal, against mark_stamp
+  hmap by_hash;            // hash of the literals -> id + 1 of the newest
+  VEC(uint32_t) hash_next; // by id: id + 1 of the next one, 0: none
+  VEC(uint32_t) mark;      // by literal, against mark_stamp
   uint32_t mark_stamp;
-  VEC(proof_lit) lits;      // the clause being read
+  VEC(proof_lit) lits; // the clause being read
   // Propagation. A literal is true, false or open: 1, -1, 0.
-  VEC(int8_t) value;        // by literal
+  VEC(int8_t) value; // by literal
   VEC(proof_lit) trail;
-  VEC(uint32_t) position;   // by variable: in the trail
-  VEC(proof_ref) reason;    // by variable; 0: assumed
+  VEC(uint32_t) position;       // by variable: in the trail
+  VEC(proof_ref) reason;        // by variable; 0: assumed
   proof_watch_list *watches[2]; // by literal; [1]: of core clauses
   uint32_t watch_count;         // literals that have lists
   uint32_t top;                 // length of the trail that holds without any

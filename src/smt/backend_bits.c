@@ -5,9 +5,9 @@
 // translates them, as far as it gets.
 //
 // One CaDiCaL lives as long as the solver. A scope is a guard literal: what is
-// asserted in it holds if the guard does, a check assumes the guards of all open
-// scopes, and closing a scope asserts its guard's complement. So nothing is
-// ever taken back, and everything learned stays.
+// asserted in it holds if the guard does, a check assumes the guards of all
+// open scopes, and closing a scope asserts its guard's complement. So nothing
+// is ever taken back, and everything learned stays.
 //
 // 'bits-proved' is the same for a judge: each check is one run of a fresh
 // CaDiCaL that traces its proof, and "unsatisfiable" is only said after the
@@ -48,16 +48,16 @@ typedef struct {
   bitblast *blast;
   cnf *cnf;
   cadical *sat;
-  proof *proof;             // proved: of the check at work
-  uint32_t constraints;     // so many of the blaster's are asserted
-  uint32_t counted_nodes;   // so many are in the statistics
-  VEC(scope) scopes;        // scopes.data[0] is never closed
+  proof *proof;           // proved: of the check at work
+  uint32_t constraints;   // so many of the blaster's are asserted
+  uint32_t counted_nodes; // so many are in the statistics
+  VEC(scope) scopes;      // scopes.data[0] is never closed
   VEC(waiting_formula) waiting;
-  uint32_t waiting_done;    // so many of these are translated
+  uint32_t waiting_done;          // so many of these are translated
   VEC(asserted_literal) asserted; // proved: what holds in the open scopes
-  VEC(int) assumptions;     // SAT literals, by position
-  VEC(uint8_t) failed;      // by position, after UNSAT
-  bitblast_model *model;    // of the last check, once asked for
+  VEC(int) assumptions;           // SAT literals, by position
+  VEC(uint8_t) failed;            // by position, after UNSAT
+  bitblast_model *model;          // of the last check, once asked for
   bool has_model;
   const char *reason;
 } bits_solver;
@@ -170,8 +170,7 @@ static void bits_pop(void *self) {
   while (s->waiting.len > s->waiting_done &&
          vec_last(&s->waiting).scope == s->scopes.len)
     (void)vec_pop(&s->waiting);
-  while (s->asserted.len > 0 &&
-         vec_last(&s->asserted).scope == s->scopes.len)
+  while (s->asserted.len > 0 && vec_last(&s->asserted).scope == s->scopes.len)
     (void)vec_pop(&s->asserted);
   if (!s->proved && closed.guard != 0)
     take_clause(s, &(int){-closed.guard}, 1);
@@ -240,8 +239,7 @@ static const char *bad_assertion(const bits_solver *s) {
 
 // Translates the assumptions before anything is assumed, because CaDiCaL
 // forgets assumptions when clauses are added. False: one has no translation.
-static bool make_assumptions(bits_solver *s, const term *formulas,
-                             uint32_t n) {
+static bool make_assumptions(bits_solver *s, const term *formulas, uint32_t n) {
   vec_clear(&s->assumptions);
   for (uint32_t i = 0; i < n; i++) {
     aig_lit a;
@@ -280,8 +278,8 @@ static proof_status check_proof(bits_solver *s) {
   const uint8_t *trace = cadical_proof(s->sat, &size);
   proof_status answer = PROOF_REJECTED;
   if (proof_add_trace(s->proof, trace, size))
-    answer = proof_check(s->proof, PROOF_BACKWARD, goal.data, goal.len,
-                         s->limits);
+    answer =
+        proof_check(s->proof, PROOF_BACKWARD, goal.data, goal.len, s->limits);
   vec_free(&goal);
   return answer;
 }

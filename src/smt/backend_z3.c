@@ -28,15 +28,15 @@ typedef struct {
   Z3_solver solver;
   bool for_bits; // which of the two solvers it is
   z3_terms terms;
-  VEC(Z3_ast) asserted;     // in open scopes, referenced; NULL: refused
-  uint32_t refused;         // how many of them are NULL
-  VEC(uint32_t) scopes;     // number of assertions at each open scope
-  VEC(Z3_ast) assumptions;  // of the last check
-  hmap proxy_numbers;       // assumed term -> position in proxies
+  VEC(Z3_ast) asserted;    // in open scopes, referenced; NULL: refused
+  uint32_t refused;        // how many of them are NULL
+  VEC(uint32_t) scopes;    // number of assertions at each open scope
+  VEC(Z3_ast) assumptions; // of the last check
+  hmap proxy_numbers;      // assumed term -> position in proxies
   VEC(proxy) proxies;
-  VEC(uint32_t) active;     // proxies that are defined, in order of position
+  VEC(uint32_t) active; // proxies that are defined, in order of position
   VEC(uint8_t) failed;
-  Z3_model model;           // NULL: not asked for
+  Z3_model model; // NULL: not asked for
   strbuf reason;
 } z3_solver;
 
@@ -53,9 +53,10 @@ static void configure_solver(z3_solver *s) {
 
 static void open_solver(z3_solver *s, bool for_bits) {
   s->for_bits = for_bits;
-  s->solver = for_bits ? Z3_mk_solver_for_logic(
-                             s->ctx, Z3_mk_string_symbol(s->ctx, "QF_BV"))
-                       : Z3_mk_solver(s->ctx);
+  s->solver =
+      for_bits
+          ? Z3_mk_solver_for_logic(s->ctx, Z3_mk_string_symbol(s->ctx, "QF_BV"))
+          : Z3_mk_solver(s->ctx);
   Z3_solver_inc_ref(s->ctx, s->solver);
   configure_solver(s);
 }
@@ -198,8 +199,7 @@ static uint32_t find_proxy(z3_solver *s, term t) {
   uint64_t *found = hmap_find(&s->proxy_numbers, t.id);
   if (found)
     return (uint32_t)*found;
-  Z3_ast name =
-      Z3_mk_fresh_const(s->ctx, "assumed", Z3_mk_bool_sort(s->ctx));
+  Z3_ast name = Z3_mk_fresh_const(s->ctx, "assumed", Z3_mk_bool_sort(s->ctx));
   Z3_inc_ref(s->ctx, name);
   uint32_t number = s->proxies.len;
   vec_push(&s->proxies, ((proxy){name, UINT32_MAX}));

@@ -38,8 +38,8 @@ Z3_lbool z3_run_watched(Z3_context ctx, const limits *l,
 // process. Every context of ours has this one.
 void z3_ignore_error(Z3_context ctx, Z3_error_code code);
 
-// The term of a Z3 expression whose de Bruijn variable i is bound[i]; TERM_NONE:
-// it has something that terms do not have (a quantifier, ...).
+// The term of a Z3 expression whose de Bruijn variable i is bound[i];
+// TERM_NONE: it has something that terms do not have (a quantifier, ...).
 term z3_terms_read(z3_terms *z, Z3_ast ast, const term *bound, uint32_t n);
 
 #endif

@@ -87,24 +87,24 @@ typedef Z3_ast (*binary_maker)(Z3_context, Z3_ast, Z3_ast);
 typedef Z3_ast (*nary_maker)(Z3_context, unsigned, const Z3_ast *);
 
 static const unary_maker UNARY[TERM_KIND_COUNT] = {
-    [TERM_NOT] = Z3_mk_not,         [TERM_BVNOT] = Z3_mk_bvnot,
-    [TERM_BVNEG] = Z3_mk_bvneg,     [TERM_NEG] = Z3_mk_unary_minus,
+    [TERM_NOT] = Z3_mk_not,          [TERM_BVNOT] = Z3_mk_bvnot,
+    [TERM_BVNEG] = Z3_mk_bvneg,      [TERM_NEG] = Z3_mk_unary_minus,
     [TERM_TO_REAL] = Z3_mk_int2real, [TERM_TO_INT] = Z3_mk_real2int,
 };
 
 static const binary_maker BINARY[TERM_KIND_COUNT] = {
-    [TERM_EQ] = Z3_mk_eq,           [TERM_BVAND] = Z3_mk_bvand,
-    [TERM_BVOR] = Z3_mk_bvor,       [TERM_BVXOR] = Z3_mk_bvxor,
-    [TERM_BVADD] = Z3_mk_bvadd,     [TERM_BVMUL] = Z3_mk_bvmul,
-    [TERM_BVUDIV] = Z3_mk_bvudiv,   [TERM_BVUREM] = Z3_mk_bvurem,
-    [TERM_BVSDIV] = Z3_mk_bvsdiv,   [TERM_BVSREM] = Z3_mk_bvsrem,
-    [TERM_BVSHL] = Z3_mk_bvshl,     [TERM_BVLSHR] = Z3_mk_bvlshr,
-    [TERM_BVASHR] = Z3_mk_bvashr,   [TERM_CONCAT] = Z3_mk_concat,
-    [TERM_BVULT] = Z3_mk_bvult,     [TERM_BVULE] = Z3_mk_bvule,
-    [TERM_BVSLT] = Z3_mk_bvslt,     [TERM_BVSLE] = Z3_mk_bvsle,
-    [TERM_DIV] = Z3_mk_div,         [TERM_INT_DIV] = Z3_mk_div,
-    [TERM_INT_MOD] = Z3_mk_mod,     [TERM_LT] = Z3_mk_lt,
-    [TERM_LE] = Z3_mk_le,           [TERM_SELECT] = Z3_mk_select,
+    [TERM_EQ] = Z3_mk_eq,         [TERM_BVAND] = Z3_mk_bvand,
+    [TERM_BVOR] = Z3_mk_bvor,     [TERM_BVXOR] = Z3_mk_bvxor,
+    [TERM_BVADD] = Z3_mk_bvadd,   [TERM_BVMUL] = Z3_mk_bvmul,
+    [TERM_BVUDIV] = Z3_mk_bvudiv, [TERM_BVUREM] = Z3_mk_bvurem,
+    [TERM_BVSDIV] = Z3_mk_bvsdiv, [TERM_BVSREM] = Z3_mk_bvsrem,
+    [TERM_BVSHL] = Z3_mk_bvshl,   [TERM_BVLSHR] = Z3_mk_bvlshr,
+    [TERM_BVASHR] = Z3_mk_bvashr, [TERM_CONCAT] = Z3_mk_concat,
+    [TERM_BVULT] = Z3_mk_bvult,   [TERM_BVULE] = Z3_mk_bvule,
+    [TERM_BVSLT] = Z3_mk_bvslt,   [TERM_BVSLE] = Z3_mk_bvsle,
+    [TERM_DIV] = Z3_mk_div,       [TERM_INT_DIV] = Z3_mk_div,
+    [TERM_INT_MOD] = Z3_mk_mod,   [TERM_LT] = Z3_mk_lt,
+    [TERM_LE] = Z3_mk_le,         [TERM_SELECT] = Z3_mk_select,
 };
 
 static const nary_maker NARY[TERM_KIND_COUNT] = {
@@ -221,18 +221,18 @@ static value table_value(z3_terms *z, Z3_model model, sort s, Z3_func_decl f,
     return none;
   Z3_func_interp_inc_ref(z->ctx, table);
   sort index = sort_index(z->tt, s), element = sort_element(z->tt, s);
-  value out = ast_value(z, model, element,
-                        Z3_func_interp_get_else(z->ctx, table), mem);
+  value out =
+      ast_value(z, model, element, Z3_func_interp_get_else(z->ctx, table), mem);
   if (out.kind != VALUE_NONE)
     out = value_array_make(mem, out);
   unsigned n = Z3_func_interp_get_num_entries(z->ctx, table);
   for (unsigned i = 0; i < n && out.kind != VALUE_NONE; i++) {
     Z3_func_entry e = Z3_func_interp_get_entry(z->ctx, table, i);
     Z3_func_entry_inc_ref(z->ctx, e);
-    value at = ast_value(z, model, index,
-                         Z3_func_entry_get_arg(z->ctx, e, 0), mem);
-    value x = ast_value(z, model, element,
-                        Z3_func_entry_get_value(z->ctx, e), mem);
+    value at =
+        ast_value(z, model, index, Z3_func_entry_get_arg(z->ctx, e, 0), mem);
+    value x =
+        ast_value(z, model, element, Z3_func_entry_get_value(z->ctx, e), mem);
     bool known = at.kind != VALUE_NONE && x.kind != VALUE_NONE;
     out = known ? value_array_store(mem, out, at, x) : none;
     Z3_func_entry_dec_ref(z->ctx, e);
@@ -258,8 +258,8 @@ static value base_array_value(z3_terms *z, Z3_model model, sort s, Z3_ast ast,
 
 static bool is_store(z3_terms *z, Z3_ast ast) {
   return Z3_get_ast_kind(z->ctx, ast) == Z3_APP_AST &&
-         Z3_get_decl_kind(z->ctx, Z3_get_app_decl(
-                                      z->ctx, Z3_to_app(z->ctx, ast))) ==
+         Z3_get_decl_kind(z->ctx,
+                          Z3_get_app_decl(z->ctx, Z3_to_app(z->ctx, ast))) ==
              Z3_OP_STORE;
 }
 

@@ -61,8 +61,7 @@ Z3_lbool z3_run_watched(Z3_context ctx, const limits *l,
                .lock = PTHREAD_MUTEX_INITIALIZER,
                .changed = PTHREAD_COND_INITIALIZER};
   pthread_t thread;
-  bool watched =
-      has_limits(l) && pthread_create(&thread, NULL, watch, &w) == 0;
+  bool watched = has_limits(l) && pthread_create(&thread, NULL, watch, &w) == 0;
   Z3_lbool answer = work(data);
   if (watched) {
     pthread_mutex_lock(&w.lock);

@@ -19,7 +19,7 @@ struct solver {
   smt_status status; // of the last check
   bool is_current;   // nothing changed since
   evaluator *model;
-  term_set fetched;  // terms whose variables the model has
+  term_set fetched; // terms whose variables the model has
   term_vec variables;
   arena *scratch;
 };

@@ -86,13 +86,13 @@ static void test_connectives(void **state) {
   for (int step = 0; step < STEPS; step++) {
     aig_lit a = random_lit(&f), b = random_lit(&f), c = random_lit(&f);
     uint16_t x = table_of(&f, a), y = table_of(&f, b), z = table_of(&f, c);
-    aig_lit results[] = {aig_and(f.g, a, b),      aig_or(f.g, a, b),
-                         aig_xor(f.g, a, b),      aig_iff(f.g, a, b),
-                         aig_mux(f.g, a, b, c),   aig_carry(f.g, a, b, c)};
+    aig_lit results[] = {aig_and(f.g, a, b),    aig_or(f.g, a, b),
+                         aig_xor(f.g, a, b),    aig_iff(f.g, a, b),
+                         aig_mux(f.g, a, b, c), aig_carry(f.g, a, b, c)};
     uint16_t expect[] = {x & y,
                          x | y,
                          x ^ y,
-                         (uint16_t)~(x ^ y),
+                         (uint16_t) ~(x ^ y),
                          (uint16_t)((x & y) | (~x & z)),
                          (x & y) | (x & z) | (y & z)};
     update(&f);

@@ -87,18 +87,18 @@ static uint32_t bits_of(fixture *f, term t, term *out) {
   }
   uint32_t n = term_width(f->tt, t);
   for (uint32_t i = 0; i < n; i++)
-    out[i] = term_eq_make(f->tt, term_extract(f->tt, t, i, i),
-                          term_bv(f->tt, 1, 1));
+    out[i] =
+        term_eq_make(f->tt, term_extract(f->tt, t, i, i), term_bv(f->tt, 1, 1));
   return n;
 }
 
 typedef term (*binary)(terms *tt, term a, term b);
 
 static const binary OPERATORS[] = {
-    term_bvand,  term_bvor,   term_bvxor,  term_bvadd,   term_bvsub,
-    term_bvmul,  term_bvudiv, term_bvurem, term_bvsdiv,  term_bvsrem,
-    term_bvshl,  term_bvlshr, term_bvashr, term_bvult,   term_bvule,
-    term_bvslt,  term_bvsle,  term_concat, term_eq_make, term_distinct,
+    term_bvand, term_bvor,   term_bvxor,  term_bvadd,   term_bvsub,
+    term_bvmul, term_bvudiv, term_bvurem, term_bvsdiv,  term_bvsrem,
+    term_bvshl, term_bvlshr, term_bvashr, term_bvult,   term_bvule,
+    term_bvslt, term_bvsle,  term_concat, term_eq_make, term_distinct,
 };
 enum { OPERATOR_COUNT = sizeof OPERATORS / sizeof *OPERATORS };
 
@@ -200,8 +200,7 @@ static term make_shape(terms *tt, term a, term b, uint32_t extra) {
   case 7:
     return term_bvadd(tt, term_bvneg(tt, a), b);
   case 8:
-    return term_bvmul(tt, term_bvneg(tt, term_bvneg(tt, a)),
-                      term_bvneg(tt, b));
+    return term_bvmul(tt, term_bvneg(tt, term_bvneg(tt, a)), term_bvneg(tt, b));
   case 9:
     return term_and(tt, term_bvult(tt, a, b),
                     term_not(tt, term_eq_make(tt, a, term_bv(tt, n, 0))));
@@ -238,15 +237,15 @@ static void test_sharing(void **state) {
   term b = term_variable(f.tt, "b", sort_bv(f.tt, 32));
   term zero = term_bv(f.tt, 32, 0);
   aig_lit x;
-  CHECK(bitblast_formula(
-      f.b, term_eq_make(f.tt, term_bvudiv(f.tt, a, b), zero), &x));
+  CHECK(bitblast_formula(f.b, term_eq_make(f.tt, term_bvudiv(f.tt, a, b), zero),
+                         &x));
   uint32_t count = aig_count(f.g);
-  CHECK(bitblast_formula(
-      f.b, term_eq_make(f.tt, term_bvurem(f.tt, a, b), zero), &x));
+  CHECK(bitblast_formula(f.b, term_eq_make(f.tt, term_bvurem(f.tt, a, b), zero),
+                         &x));
   CHECK(aig_count(f.g) < count + 200); // no second divider
   count = aig_count(f.g);
-  CHECK(bitblast_formula(
-      f.b, term_eq_make(f.tt, term_bvurem(f.tt, a, b), zero), &x));
+  CHECK(bitblast_formula(f.b, term_eq_make(f.tt, term_bvurem(f.tt, a, b), zero),
+                         &x));
   CHECK(aig_count(f.g) == count);
   tear_down(&f);
   assert_int_equal(mem_live(), 0);

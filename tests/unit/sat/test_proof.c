@@ -256,8 +256,7 @@ static void put_clause(problem *q, char kind, const int *lits, uint32_t n) {
   vec_push(&q->trace, (uint8_t)kind);
   for (uint32_t i = 0; i < n; i++) {
     CHECK(abs(lits[i]) < 64);
-    vec_push(&q->trace,
-             (uint8_t)(2 * abs(lits[i]) + (lits[i] < 0 ? 1 : 0)));
+    vec_push(&q->trace, (uint8_t)(2 * abs(lits[i]) + (lits[i] < 0 ? 1 : 0)));
   }
   vec_push(&q->trace, 0);
 }
@@ -282,10 +281,10 @@ static void check_by_hand(const int *lemma, uint32_t n, proof_status expect) {
 static void test_by_hand(void **state) {
   check_by_hand((int[]){1}, 1, PROOF_VERIFIED);
   check_by_hand((int[]){-2}, 1, PROOF_VERIFIED);
-  check_by_hand((int[]){3}, 1, PROOF_REJECTED);      // needs a case split
-  check_by_hand((int[]){1, 3}, 2, PROOF_REJECTED);   // right, but no help
-  check_by_hand(NULL, 0, PROOF_REJECTED);            // not by propagation
-  check_by_hand((int[]){3, -3}, 2, PROOF_REJECTED);  // a tautology: no help
+  check_by_hand((int[]){3}, 1, PROOF_REJECTED);     // needs a case split
+  check_by_hand((int[]){1, 3}, 2, PROOF_REJECTED);  // right, but no help
+  check_by_hand(NULL, 0, PROOF_REJECTED);           // not by propagation
+  check_by_hand((int[]){3, -3}, 2, PROOF_REJECTED); // a tautology: no help
 }
 
 // A lemma of a satisfiable problem under assumptions: the goal must hold.
@@ -329,9 +328,9 @@ static void test_corrupted_traces(void **state) {
       proof_free(p);
       p = proof_new();
       each_clause(&q, give_proof, p);
-      rejected += !proof_add_trace(p, q.trace.data, q.trace.len) ||
-                  proof_check(p, PROOF_FORWARD, NULL, 0, NULL) !=
-                      PROOF_VERIFIED;
+      rejected +=
+          !proof_add_trace(p, q.trace.data, q.trace.len) ||
+          proof_check(p, PROOF_FORWARD, NULL, 0, NULL) != PROOF_VERIFIED;
       proof_free(p);
       q.trace.data[at] ^= (uint8_t)(1u << bit);
     }
@@ -355,9 +354,9 @@ static void test_limits(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_by_hand),        cmocka_unit_test(test_goal),
-      cmocka_unit_test(test_random_proofs),  cmocka_unit_test(test_pigeons),
-      cmocka_unit_test(test_missing_clause), cmocka_unit_test(test_limits),
+      cmocka_unit_test(test_by_hand),          cmocka_unit_test(test_goal),
+      cmocka_unit_test(test_random_proofs),    cmocka_unit_test(test_pigeons),
+      cmocka_unit_test(test_missing_clause),   cmocka_unit_test(test_limits),
       cmocka_unit_test(test_corrupted_traces),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -82,10 +82,10 @@ static inline void random_clear(random_terms *r) {
 typedef term (*random_binary)(terms *tt, term a, term b);
 
 static inline void random_step_word(random_terms *r) {
-  static const random_binary cheap[] = {
-      term_bvand, term_bvor,   term_bvxor,  term_bvadd,
-      term_bvsub, term_bvshl,  term_bvlshr, term_bvashr};
-  static const random_binary costly[] = {term_bvmul,  term_bvudiv, term_bvurem,
+  static const random_binary cheap[] = {term_bvand,  term_bvor,  term_bvxor,
+                                        term_bvadd,  term_bvsub, term_bvshl,
+                                        term_bvlshr, term_bvashr};
+  static const random_binary costly[] = {term_bvmul, term_bvudiv, term_bvurem,
                                          term_bvsdiv, term_bvsrem};
   uint32_t c = random_below(r, RANDOM_WIDTHS);
   term a = random_bv(r, c), b = random_bv(r, c), t;
@@ -108,7 +108,8 @@ static inline void random_step_word(random_terms *r) {
 
 // From one width to another.
 static inline void random_step_shape(random_terms *r) {
-  uint32_t c = random_below(r, RANDOM_WIDTHS), d = random_below(r, RANDOM_WIDTHS);
+  uint32_t c = random_below(r, RANDOM_WIDTHS),
+           d = random_below(r, RANDOM_WIDTHS);
   uint32_t from = r->width[c], to = r->width[d];
   term a = random_bv(r, c);
   if (from < to) {
@@ -123,9 +124,9 @@ static inline void random_step_shape(random_terms *r) {
 }
 
 static inline void random_step_bool(random_terms *r) {
-  static const random_binary compare[] = {term_eq_make,  term_bvult, term_bvule,
-                                          term_bvslt,    term_bvsle,
-                                          term_distinct, term_eq_make};
+  static const random_binary compare[] = {
+      term_eq_make, term_bvult,    term_bvule,  term_bvslt,
+      term_bvsle,   term_distinct, term_eq_make};
   static const random_binary connect[] = {term_and, term_or, term_xor,
                                           term_implies, term_eq_make};
   uint32_t c = random_below(r, RANDOM_WIDTHS);

@@ -46,8 +46,8 @@ static void assert_hard(fixture *f) {
   terms *tt = f->tt;
   term x = term_variable(tt, "x", sort_bv(tt, 32));
   term y = term_variable(tt, "y", sort_bv(tt, 32));
-  term product = term_bvmul(tt, term_zero_extend(tt, x, 32),
-                            term_zero_extend(tt, y, 32));
+  term product =
+      term_bvmul(tt, term_zero_extend(tt, x, 32), term_zero_extend(tt, y, 32));
   term number = term_bv(tt, 64, UINT64_C(12887898998943388283));
   solver_assert(f->s, term_eq_make(tt, product, number));
 }
@@ -220,8 +220,8 @@ static void test_array_frames(void **state) {
     frame = next;
   }
   term at = term_variable(tt, "at", word);
-  term same = term_eq_make(tt, term_select(tt, first, at),
-                           term_select(tt, frame, at));
+  term same =
+      term_eq_make(tt, term_select(tt, first, at), term_select(tt, frame, at));
   CHECK(solver_check(f.s, &same, 1) == SMT_SAT);
   CHECK(value_get_u64(solver_value(f.s, at, f.mem)) >= 20);
   term below = term_bvult(tt, at, term_bv(tt, 32, 20));

@@ -41,12 +41,10 @@ static void check_chain(fixture *f, const term *formulas, term x0, term x1) {
   term_vec arguments[2] = {{0}, {0}};
   vec_push(&arguments[0], x0);
   vec_push(&arguments[1], x1);
-  horn_chain chain = {
-      .formulas = formulas, .arguments = arguments, .count = 2};
+  horn_chain chain = {.formulas = formulas, .arguments = arguments, .count = 2};
   term out[2];
   strbuf reason = {0};
-  CHECK(horn_solve(f->tt, &f->env.limits, &chain, out, &reason) ==
-        HORN_SOLVED);
+  CHECK(horn_solve(f->tt, &f->env.limits, &chain, out, &reason) == HORN_SOLVED);
   term yes = term_true(f->tt), no = term_false(f->tt);
   CHECK(is_unsat(f, yes, formulas[0], out[0]));
   CHECK(is_unsat(f, out[0], formulas[1], out[1]));
@@ -106,10 +104,9 @@ static void arrays(void **state) {
   sort s = sort_array(tt, sort_int(tt), sort_int(tt));
   term x = term_variable(tt, "x", s), y = term_variable(tt, "y", s);
   term zero = term_int(tt, 0), one = term_int(tt, 1);
-  term formulas[3] = {
-      term_eq_make(tt, term_select(tt, x, zero), one),
-      term_eq_make(tt, y, term_store(tt, x, one, zero)),
-      term_eq_make(tt, term_select(tt, y, zero), zero)};
+  term formulas[3] = {term_eq_make(tt, term_select(tt, x, zero), one),
+                      term_eq_make(tt, y, term_store(tt, x, one, zero)),
+                      term_eq_make(tt, term_select(tt, y, zero), zero)};
   check_chain(&f, formulas, x, y);
   close_fixture(&f);
 }

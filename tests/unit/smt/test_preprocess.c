@@ -117,10 +117,10 @@ static void sums_cancel_without_bits(void **state) {
   term one = term_bv(tt, 32, 1);
   preprocess *p = preprocess_new(tt);
   preprocess_add(p, term_eq_make(tt, n, term_bvadd(tt, x, y)));
-  preprocess_add(p, term_eq_make(tt, x1, term_ite(tt, moves,
-                                                  term_bvadd(tt, x, one), x)));
-  preprocess_add(p, term_eq_make(tt, y1, term_ite(tt, moves,
-                                                  term_bvsub(tt, y, one), y)));
+  preprocess_add(
+      p, term_eq_make(tt, x1, term_ite(tt, moves, term_bvadd(tt, x, one), x)));
+  preprocess_add(
+      p, term_eq_make(tt, y1, term_ite(tt, moves, term_bvsub(tt, y, one), y)));
   preprocess_add(p, term_distinct(tt, n, term_bvadd(tt, x1, y1)));
   CHECK(preprocess_run(p, &f.env.limits));
   CHECK(preprocess_formulas(p)->len == 1);
