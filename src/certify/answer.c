@@ -16,6 +16,7 @@ certificate answer_make(certify_status status, const char *format, ...) {
 
 certificate answer_at(const program *p, certify_status status, loc at,
                       const char *what) {
+  assert(p && what);
   if (!at.id || !program_location(p, at)->pos.file)
     return answer_make(status, "%s", what);
   strbuf place = {0};

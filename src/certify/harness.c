@@ -46,6 +46,7 @@ static const char *c_type(const terms *tt, type_info type, sort s) {
 }
 
 static void print_literal(value v, const char *type, strbuf *out) {
+  assert(v.kind == VALUE_BOOL || (v.kind == VALUE_BV && v.width <= 64));
   if (v.kind == VALUE_BOOL) {
     strbuf_putc(out, value_is_true(v) ? '1' : '0');
     return;
@@ -131,6 +132,7 @@ static const char ERROR_PART[] =
 static void print_function(const terms *tt, const script_source *s,
                            uint32_t index, strbuf *out) {
   const char *type = c_type(tt, s->type, s->sort);
+  assert(type && s->values.len > 0);
   strbuf_printf(out, "static const %s wedge_values_%u[] = {", type, index);
   for (uint32_t i = 0; i < s->values.len; i++) {
     strbuf_puts(out, i == 0 ? "" : i % 8 ? ", " : ",\n  ");
@@ -169,6 +171,7 @@ static void print_global(const terms *tt, const script_source *s, hmap *bases,
                          strbuf *out) {
   if (!script_is_part(s->name)) {
     const char *type = c_type(tt, s->type, s->sort);
+    assert(type);
     strbuf_printf(out, "%s %s = ", type, s->name);
     print_literal(s->values.data[0], type, out);
     strbuf_puts(out, ";\n");
@@ -195,6 +198,7 @@ static void print_stub(const char *name, const char *type, strbuf *out) {
 static void print_unused_input(const script *s, term input, hmap *done,
                                strbuf *out) {
   const input_info *info = program_input(s->program, input);
+  assert(info && info->name);
   bool is_call = info->kind == INPUT_CALL;
   if ((!is_call && info->kind != INPUT_GLOBAL) || !add_name(done, info->name))
     return;

@@ -152,11 +152,13 @@ static term make(image *m, term t) {
 // --- the machine ------------------------------------------------------------
 
 static void keep(image *m, term t, term made) {
+  assert(!term_is_none(made));
   hmap_put(&m->known, t.id, made.id);
 }
 
 // The image of t, or none after pushing it. Leaves are never pushed.
 static term need(image *m, term t) {
+  assert(!term_is_none(t));
   uint64_t *known = hmap_find(&m->known, t.id);
   if (known)
     return (term){(uint32_t)*known};

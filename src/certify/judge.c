@@ -114,6 +114,7 @@ bool judge_holds(judge *j, term part) { return eval_is_true(j->model, part); }
 // is_checked: a model is evaluated before it is believed.
 static smt_status ask_counsel(judge *j, counsel *c, term formula,
                               double seconds, bool is_checked) {
+  assert(c->backend && !c->is_out && seconds > 0);
   if (!c->solver)
     c->solver = solver_new(c->backend, j->env, j->tt);
   limits turn = limits_within(&j->env->limits, seconds);
@@ -184,6 +185,7 @@ smt_status judge_ask(judge *j, term formula) {
 // There are many of these, and bits starts at once. That something is possible
 // is nothing to rely on, so its model is not looked at.
 smt_status judge_glance(judge *j, term formula) {
+  assert(term_is_bool(j->tt, formula));
   if (term_is_false(j->tt, formula))
     return SMT_UNSAT;
   if (!can_go_on(j))

@@ -43,6 +43,7 @@ typedef struct {
 } native;
 
 static bool give_up(native *n, const char *what, const char *detail) {
+  assert(what && detail);
   size_t line = strcspn(detail, "\n");
   n->verdict = answer_make(CERTIFY_GAVE_UP, "%s%s%.*s", what,
                            *detail ? ": " : "", (int)line, detail);
@@ -91,6 +92,7 @@ static void add_user_flags(native *n, arguments *args) {
 // What it says is also kept in 'said', unless that is NULL.
 static bool run_clang(native *n, arguments *args, int in, int out,
                       const char *what, strbuf *said) {
+  assert(args->len > 0 && what);
   vec_push(args, NULL);
   strbuf messages = {0};
   limits l = limits_within(&n->env->limits, COMPILE_SECONDS);
@@ -186,6 +188,7 @@ static bool read_input(native *n, const char *input, strbuf *out) {
 
 // The label that the error stands at, if it is one.
 static const char *error_label(const native *n) {
+  assert(n->script.error.id);
   const edge_info *e = program_edge(n->program, n->script.error);
   bool is_label = e->text && strcmp(e->text, EDGE_TEXT_LABEL) == 0;
   return is_label ? n->env->options->error_label : NULL;
@@ -254,6 +257,7 @@ static bool compile_inputs(native *n) {
 // --- linking and running ----------------------------------------------------
 
 static const char *descriptor_path(native *n, int fd) {
+  assert(fd >= 0);
   return arena_printf(n->mem, "/proc/self/fd/%d", fd);
 }
 
@@ -350,6 +354,7 @@ static void judge_run(native *n, process_outcome o, const char *messages) {
 }
 
 static void run_program(native *n) {
+  assert(n->executable >= 0 && n->script.argc >= 1);
   arguments args = {0};
   vec_push(&args, "program");
   for (uint32_t i = 1; i < n->script.argc; i++)

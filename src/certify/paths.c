@@ -224,6 +224,7 @@ static bool is_bad(loc_kind kind) {
 }
 
 static void arrive(paths *ps, paths_arrival a) {
+  assert(!term_is_none(a.reached) && !term_is_false(ps->tt, a.reached));
   paths_arrivals *in = &ps->incoming[a.at.id];
   if (!in->len) {
     bool is_inner = ps->cuts->rank[a.at.id] != 0;
@@ -292,6 +293,7 @@ static void follow(paths *ps, const paths_arrival *a) {
 // What a location was reached by, as one arrival; forgets the parts.
 static paths_arrival take(paths *ps, loc at) {
   paths_arrivals *in = &ps->incoming[at.id];
+  assert(in->len > 0);
   paths_arrival a = join(ps, in->data, in->len);
   vec_clear(in);
   return a;
@@ -330,12 +332,14 @@ bool paths_level(paths *ps, const limits *l) {
 
 void paths_start(paths *ps, loc at, term condition) {
   assert(!loc_is_sink(program_location(ps->program, at)->kind));
-  vec_push(&ps->next, ((paths_arrival){at, condition, NULL}));
+  if (!term_is_false(ps->tt, condition))
+    vec_push(&ps->next, ((paths_arrival){at, condition, NULL}));
 }
 
 void paths_go_on(paths *ps, uint32_t i, term condition) {
-  assert(i < ps->arrivals.len);
+  assert(i < ps->arrivals.len && term_is_bool(ps->tt, condition));
   paths_arrival a = ps->arrivals.data[i];
   a.reached = condition;
-  vec_push(&ps->next, a);
+  if (!term_is_false(ps->tt, condition))
+    vec_push(&ps->next, a);
 }

@@ -41,6 +41,7 @@ const script_source *script_find(const script_sources *list, const char *name) {
 
 static void record_value(script *out, script_sources *list,
                          const input_info *info, value v) {
+  assert(info->name);
   script_source *s = find_source(list, info->name);
   if (!s) {
     vec_push(list, ((script_source){
@@ -134,6 +135,7 @@ static value given_value(trial *t, script_sources *list, const char *name,
   const value none = {.kind = VALUE_NONE};
   if (!s)
     return none;
+  assert(s->values.len > 0);
   if (!is_call)
     return s->values.data[0];
   if (s->next < s->values.len)
@@ -162,6 +164,7 @@ static value trial_input(void *data, loc at, term input) {
   script *s = t->script;
   const value none = {.kind = VALUE_NONE};
   const input_info *info = program_input(s->program, input);
+  assert(info);
   switch (info->kind) {
   case INPUT_CALL:
     return given_value(t, &s->calls, info->name, true);
@@ -248,6 +251,7 @@ static uint32_t choose_argc(const script *s) {
 
 bool script_init(script *s, const env *e, const program *p, const trace *t,
                  strbuf *why) {
+  assert(e && p && t && why);
   *s = (script){.program = p, .env = e, .mem = arena_new()};
   s->is_main = strcmp(e->options->entry, "main") == 0;
   script_recorder r = {.out = s};

@@ -33,6 +33,7 @@ static void format_char(value v, strbuf *out) {
 }
 
 static void format_pointer(value v, strbuf *out) {
+  assert(v.kind == VALUE_BV && v.width <= 64);
   if (value_get_u64(v) == 0)
     strbuf_puts(out, "NULL");
   else

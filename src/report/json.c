@@ -152,6 +152,7 @@ static const char *input_kind_name(input_kind kind) {
 static void write_change(json_writer *w, const program *p,
                          const route_change *c) {
   const var_info *info = program_variable(p, c->variable);
+  assert(info->name);
   json_begin(w, NULL, '{');
   json_string(w, "variable", info->name);
   if (info->function)
@@ -166,6 +167,7 @@ static void write_change(json_writer *w, const program *p,
 static void write_input(json_writer *w, const program *p,
                         const route_input *i) {
   const input_info *info = program_input(p, i->input);
+  assert(info);
   json_begin(w, NULL, '{');
   json_string(w, "kind", input_kind_name(info->kind));
   json_string(w, "name", info->name);

@@ -74,6 +74,7 @@ static source_file *find_file(lines *c, const char *file) {
   for (c->last = 0; c->last < c->files.len; c->last++)
     if (strcmp(c->files.data[c->last].file, file) == 0)
       return &c->files.data[c->last];
+  assert(file);
   source_file f = {.file = file};
   read_text(&f, c->program);
   find_lines(&f);

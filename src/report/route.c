@@ -62,6 +62,7 @@ static void record_element(void *data, value index, value element) {
 
 // Records the new value of a variable unless it was shown before.
 static void record_change(recorder *r, var v, value now) {
+  assert(now.kind != VALUE_NONE);
   value old = r->last[v.id];
   if (old.kind != VALUE_NONE && value_equal(old, now))
     return;
@@ -192,6 +193,7 @@ static const edge_reads *reads_of(relevance *r, edge e) {
 }
 
 static void need_part(relevance *r, const edge_reads *reads, uint32_t part) {
+  assert(part < reads->ends.len);
   uint32_t i = part ? reads->ends.data[part - 1] : 0;
   for (; i < reads->ends.data[part]; i++)
     r->is_needed[reads->variables.data[i]] = true;
@@ -257,6 +259,7 @@ typedef struct {
 } rounds;
 
 static void close_activation(rounds *r) {
+  assert(r->stack.len > 0);
   activation a = vec_pop(&r->stack);
   if (a.rounds <= FEW_ROUNDS)
     return;

@@ -77,6 +77,7 @@ static void open_line(trace_text *t, source_pos pos, const loc_info *at,
 }
 
 static void remark(trace_text *t, const char *text) {
+  assert(t->is_open);
   if (t->remarks.len)
     strbuf_puts(&t->remarks, ", ");
   strbuf_puts(&t->remarks, text);
@@ -172,6 +173,7 @@ static void print_step(trace_text *t, const route_step *s) {
 // What the rounds that are left out did to the variables that matter: the last
 // value of each.
 static void print_fold(trace_text *t, const route_fold *f) {
+  assert(f->first < f->end && f->end <= t->path->steps.len);
   const program *p = t->in->program;
   flush_line(t);
   uint32_t line = program_location(p, f->head)->pos.line;
@@ -254,6 +256,7 @@ static void print_false(const report_input *in, strbuf *out) {
 
 static void print_invariants(const report_input *in, strbuf *out) {
   const proof *pr = &in->result->proof;
+  assert(pr->kind == PROOF_INVARIANT);
   const terms *tt = program_terms(in->program);
   for (uint32_t i = 0; i < pr->labels.len; i++) {
     const proof_label *l = &pr->labels.data[i];
@@ -339,6 +342,7 @@ static void print_notes(const report_input *in, strbuf *out) {
 }
 
 static void print_verdict(const result *r, strbuf *out) {
+  assert(r->verdict == VERDICT_UNKNOWN || r->unknown == UNKNOWN_NONE);
   strbuf_printf(out, "verdict: %s", verdict_name(r->verdict));
   if (r->verdict == VERDICT_UNKNOWN)
     strbuf_printf(out, " (%s)",

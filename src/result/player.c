@@ -22,6 +22,7 @@ static bool has_sort(const terms *tt, value v, sort s) {
 }
 
 static void set_problem(player *p, player_problem problem, loc at) {
+  assert(problem != PLAYER_FINE);
   if (p->problem != PLAYER_FINE)
     return;
   p->problem = problem;
@@ -60,6 +61,7 @@ value player_initial(player *p, var v) {
 }
 
 value player_input(player *p, loc at, term input) {
+  assert(!term_is_none(input));
   if (p->problem != PLAYER_FINE)
     return NONE;
   if (p->next >= p->trace->inputs.len) {
