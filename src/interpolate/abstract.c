@@ -33,9 +33,9 @@
 #include "base/mem.h"
 
 enum {
-  MAX_SLOTS = 200,   // more shared variables than this: not cheap
-  MAX_WIDENED = 24,  // up to this many, all variables may become relevant
-  MAX_SAMPLES = 64,  // per cut
+  MAX_SLOTS = 200,  // more shared variables than this: not cheap
+  MAX_WIDENED = 24, // up to this many, all variables may become relevant
+  MAX_SAMPLES = 64, // per cut
   MAX_CUBES = 8,
 };
 

@@ -144,8 +144,8 @@ static void join_modular(system_of *s, const uint64_t *values) {
     if (i != pivot && values[i] != 0)
       subtract_modular(s, s->rows.data[i], (values[i] >> least) * unit, row);
   for (uint32_t j = 0; j <= s->n; j++)
-    row[j] = least == 0 ? 0
-                        : (row[j] << (s->width - least)) & itp_mask(s->width);
+    row[j] =
+        least == 0 ? 0 : (row[j] << (s->width - least)) & itp_mask(s->width);
   if (row_is_zero(s, row))
     drop_row(s, pivot);
 }
@@ -160,8 +160,7 @@ static void join_int(system_of *s, const uint64_t *values, bool *is_lost) {
   for (uint32_t i = 0; pivot != UINT32_MAX && i < s->rows.len; i++) {
     if (i == pivot || is_lost[i] || values[i] == 0)
       continue;
-    int64_t g =
-        (int64_t)gcd(magnitude(values[i]), magnitude(values[pivot]));
+    int64_t g = (int64_t)gcd(magnitude(values[i]), magnitude(values[pivot]));
     if (g <= 0 || !combine_int(s, s->rows.data[i], (int64_t)values[pivot] / g,
                                s->rows.data[pivot], -((int64_t)values[i] / g)))
       is_lost[i] = true;
@@ -238,9 +237,8 @@ static uint32_t find_pivot(const system_of *s, uint32_t j, uint32_t from) {
       continue;
     if (best == UINT32_MAX)
       best = i;
-    else if (s->width > 0
-                 ? order_of(entry) < order_of(s->rows.data[best][j])
-                 : magnitude(entry) < magnitude(s->rows.data[best][j]))
+    else if (s->width > 0 ? order_of(entry) < order_of(s->rows.data[best][j])
+                          : magnitude(entry) < magnitude(s->rows.data[best][j]))
       best = i;
   }
   return best;
@@ -319,8 +317,8 @@ static term equation_formula(terms *tt, const itp_equation *e) {
   if (kind == SORT_BOOL)
     return bool_formula(tt, e);
   if (kind == SORT_INT && e->bits > 0) {
-    term sum = term_sub(tt, half_sum(tt, e, 0, true),
-                        half_sum(tt, e, 0, false));
+    term sum =
+        term_sub(tt, half_sum(tt, e, 0, true), half_sum(tt, e, 0, false));
     term power = term_int(tt, (int64_t)(UINT64_C(1) << e->bits));
     return term_eq_make(tt, term_int_mod(tt, sum, power), term_int(tt, 0));
   }

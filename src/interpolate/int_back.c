@@ -29,7 +29,7 @@ typedef struct {
   itp_reading *r;
   terms *tt;
   itp_back_mode mode;
-  hmap words;    // Int term -> index into 'pool'
+  hmap words; // Int term -> index into 'pool'
   VEC(word) pool;
   hmap formulas; // Bool term -> its translation, 0: none
 } back;
@@ -65,8 +65,8 @@ static term exact_constant(back *b, term t) {
 static term exact_binary(back *b, bool is_product, term x, term y) {
   if (term_is_none(x) || term_is_none(y))
     return TERM_NONE;
-  uint32_t width = is_product ? width_of(b, x) + width_of(b, y)
-                              : wider(b, x, y) + 1;
+  uint32_t width =
+      is_product ? width_of(b, x) + width_of(b, y) : wider(b, x, y) + 1;
   if (width > MAX_WIDTH)
     return TERM_NONE;
   x = extend_to(b, x, width);
@@ -216,8 +216,8 @@ static word fold_words(back *b, term t, bool is_product) {
   word sum = word_of(b, term_arg(b->tt, t, 0));
   for (uint32_t i = 1; i < term_arity(b->tt, t); i++) {
     word next = word_of(b, term_arg(b->tt, t, i));
-    word both = natural_binary(b, sum, next,
-                               is_product ? term_bvmul : term_bvadd);
+    word both =
+        natural_binary(b, sum, next, is_product ? term_bvmul : term_bvadd);
     both.exact = exact_binary(b, is_product, sum.exact, next.exact);
     sum = both;
   }
@@ -253,9 +253,8 @@ static word choose_words(back *b, term t) {
 static word make_word(back *b, term t) {
   switch (term_get_kind(b->tt, t)) {
   case TERM_VALUE:
-    return (word){.exact = exact_constant(b, t),
-                  .natural = t,
-                  .is_constant = true};
+    return (word){
+        .exact = exact_constant(b, t), .natural = t, .is_constant = true};
   case TERM_VARIABLE:
     return variable_word(b, t);
   case TERM_ADD:
@@ -267,7 +266,8 @@ static word make_word(back *b, term t) {
     if (!term_is_none(x.natural))
       x.natural = term_bvneg(b->tt, x.natural);
     if (!term_is_none(x.exact) && width_of(b, x.exact) < MAX_WIDTH)
-      x.exact = term_bvneg(b->tt, extend_to(b, x.exact, width_of(b, x.exact) + 1));
+      x.exact =
+          term_bvneg(b->tt, extend_to(b, x.exact, width_of(b, x.exact) + 1));
     return x;
   }
   case TERM_INT_DIV:
@@ -318,8 +318,7 @@ static void put_term(back *b, balance *s, int64_t sign, term t) {
     for (uint32_t i = 0; i < 2; i++) {
       term c = term_arg(b->tt, t, i);
       if (!term_is_value(b->tt, c) || term_get_value(b->tt, c).is_big ||
-          __builtin_mul_overflow(factor,
-                                 (int64_t)term_get_value(b->tt, c).bits,
+          __builtin_mul_overflow(factor, (int64_t)term_get_value(b->tt, c).bits,
                                  &product))
         continue;
       factor = product;
@@ -417,8 +416,8 @@ static term make_connective(back *b, term t) {
   }
   term out = TERM_NONE;
   if (ok)
-    out = term_make(b->tt, term_get_kind(b->tt, t), sort_bool(b->tt),
-                    args.data, args.len, 0, 0);
+    out = term_make(b->tt, term_get_kind(b->tt, t), sort_bool(b->tt), args.data,
+                    args.len, 0, 0);
   vec_free(&args);
   return out;
 }

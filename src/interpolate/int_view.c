@@ -304,7 +304,7 @@ static term read_division(itp_reading *r, term t, itp_view view) {
   return convert(r, out, own, view, term_width(r->tt, t));
 }
 
-// Fewer low bits than this are a remainder, not a number cast to a shorter type.
+// Fewer low bits than this are a remainder, not a cast to a shorter type.
 enum { TINY_BITS = 8 };
 
 static term read_extract(itp_reading *r, term t, itp_view view) {
@@ -334,8 +334,7 @@ static term read_extension(itp_reading *r, term t, itp_view view) {
 static term read_concat(itp_reading *r, term t, itp_view view) {
   uint32_t low = term_width(r->tt, term_arg(r->tt, t, 1));
   return term_add(
-      r->tt,
-      term_mul(r->tt, argument(r, t, 0, view), power_of_two(r, low)),
+      r->tt, term_mul(r->tt, argument(r, t, 0, view), power_of_two(r, low)),
       argument(r, t, 1, VIEW_UNSIGNED));
 }
 

@@ -145,7 +145,7 @@ value itp_value(interpolator *ip, term t, arena *mem) {
 typedef struct {
   const uint32_t *cuts;
   uint32_t cut_count;
-  uint32_t *groups;    // those that take part, in the order of the query
+  uint32_t *groups; // those that take part, in the order of the query
   uint32_t group_count;
   uint32_t *positions; // of each cut: how many of 'groups' stand before it
   uint32_t *starts;    // where each block starts
@@ -219,8 +219,8 @@ static void distribute(interpolator *ip, const plan *p, const term *found,
   for (uint32_t i = 0; i < p->cut_count; i++) {
     uint32_t block = block_at(p, p->positions[i]);
     // Without a block of its own, all of the core is on one side of the cut.
-    term t = block > 0 ? found[block - 1]
-                       : term_bool(ip->tt, p->positions[i] == 0);
+    term t =
+        block > 0 ? found[block - 1] : term_bool(ip->tt, p->positions[i] == 0);
     out[i] = ip->direction == ITP_BACKWARD ? term_not(ip->tt, t) : t;
   }
 }

@@ -28,9 +28,9 @@ extern const itp_procedure itp_auto;     // the schedule of the above
 const itp_procedure *itp_procedure_find(const char *name); // NULL: none
 
 typedef enum {
-  ITP_FOUND,   // unsatisfiable, and every asked interpolant is verified
-  ITP_SAT,     // satisfiable: itp_value gives a model
-  ITP_GAVE_UP  // see itp_reason
+  ITP_FOUND,  // unsatisfiable, and every asked interpolant is verified
+  ITP_SAT,    // satisfiable: itp_value gives a model
+  ITP_GAVE_UP // see itp_reason
 } itp_status;
 
 interpolator *itp_new(const itp_procedure *p, const env *e, terms *tt);

@@ -36,9 +36,9 @@ static void destroy(void *self) {
 typedef struct {
   const itp_query *q;
   itp_reading *reading;
-  term *formulas;    // of each block
-  term_vec *shared;  // of each cut
-  term *found;       // over the integers
+  term *formulas;   // of each block
+  term_vec *shared; // of each cut
+  term *found;      // over the integers
 } layer;
 
 // The block's formulas and the ranges of its variables.
@@ -121,8 +121,7 @@ static itp_status solve_layer(layer *l, term *out, strbuf *reason) {
 static itp_status find_layers(const itp_query *q, itp_reading *reading,
                               layer *l, term *out, strbuf *reason) {
   for (uint32_t i = 0; i < q->count; i++)
-    itp_reading_add(reading, q->blocks[i].formulas,
-                    q->blocks[i].formula_count);
+    itp_reading_add(reading, q->blocks[i].formulas, q->blocks[i].formula_count);
   itp_reading_set_tie(reading, VIEW_SIGNED);
   itp_status status = solve_layer(l, out, reason);
   if (status == ITP_GAVE_UP && reading->has_ties &&

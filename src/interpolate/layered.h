@@ -15,13 +15,13 @@ typedef enum { VIEW_SIGNED, VIEW_UNSIGNED } itp_view;
 typedef struct {
   terms *tt;
   term_set seen;
-  term_vec order;   // nodes, arguments first
-  hmap class_of;    // term -> index of a term in 'order': union-find
-  hmap votes;       // root of a class -> (signed uses) - (unsigned uses)
-  bool has_ties;    // some class has as many of both
-  itp_view tie;     // what such a class is taken for
-  hmap integers;    // term -> its integer (or Bool) term; 0: none
-  hmap variables;   // integer variable -> bit-vector variable
+  term_vec order;     // nodes, arguments first
+  hmap class_of;      // term -> index of a term in 'order': union-find
+  hmap votes;         // root of a class -> (signed uses) - (unsigned uses)
+  bool has_ties;      // some class has as many of both
+  itp_view tie;       // what such a class is taken for
+  hmap integers;      // term -> its integer (or Bool) term; 0: none
+  hmap variables;     // integer variable -> bit-vector variable
   const char *reason; // why something could not be read
 } itp_reading;
 

@@ -4,7 +4,6 @@
 
 #include <assert.h>
 
-
 // --- known bits --------------------------------------------------------------
 
 static term pattern_formula(terms *tt, const itp_pattern *p) {
@@ -54,9 +53,8 @@ static void collect_patterns(const itp_cloud *c, itp_fact_list *out) {
   }
 }
 
-const itp_domain itp_known_bits = {.name = "bits",
-                                   .collect = collect_patterns,
-                                   .weaken = weaken_pattern};
+const itp_domain itp_known_bits = {
+    .name = "bits", .collect = collect_patterns, .weaken = weaken_pattern};
 
 // --- congruences -------------------------------------------------------------
 
@@ -91,8 +89,7 @@ static term congruence_formula(terms *tt, const itp_slot *s, uint64_t modulus,
   int64_t rest = (int64_t)point % (int64_t)modulus;
   if (rest < 0)
     rest += (int64_t)modulus;
-  return term_eq_make(tt, term_int_mod(tt, s->variable, m),
-                      term_int(tt, rest));
+  return term_eq_make(tt, term_int_mod(tt, s->variable, m), term_int(tt, rest));
 }
 
 // Modulo powers of two, bit-vectors are the affine domain's.

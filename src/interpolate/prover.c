@@ -51,7 +51,7 @@ struct itp_prover {
   words words;                   // of the last question asked that way
   bool prefers_words;
   bool words_answered; // the last question; else the solver did
-  uint64_t effort; // how many more checks are allowed
+  uint64_t effort;     // how many more checks are allowed
   strbuf reason;
   VEC(group) groups;
   itp_theories theories;
@@ -214,8 +214,8 @@ static void set_reason(itp_prover *p, const char *reason) {
 
 // --- the incremental solver --------------------------------------------------
 
-static smt_status ask_solver(itp_prover *p, const term *assumptions,
-                             uint32_t n, const limits *l) {
+static smt_status ask_solver(itp_prover *p, const term *assumptions, uint32_t n,
+                             const limits *l) {
   if (p->checks >= CHECKS_PER_SOLVER)
     drop_solver(p);
   if (p->solver == NULL)

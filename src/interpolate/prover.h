@@ -37,11 +37,10 @@ const term_vec *itp_prover_variables(const itp_prover *p, uint32_t group);
 itp_theories itp_prover_theories(const itp_prover *p);
 
 // Is the conjunction of the assumptions satisfiable?
-smt_status itp_prover_check(itp_prover *p, const term *assumptions,
-                            uint32_t n);
+smt_status itp_prover_check(itp_prover *p, const term *assumptions, uint32_t n);
 // The same, with little patience: for questions that may stay open.
 smt_status itp_prover_try(itp_prover *p, const term *assumptions, uint32_t n);
-const char *itp_prover_reason(const itp_prover *p);     // after SMT_UNKNOWN
+const char *itp_prover_reason(const itp_prover *p);        // after SMT_UNKNOWN
 value itp_prover_value(itp_prover *p, term t, arena *mem); // after SMT_SAT
 // After SMT_UNSAT: may assumption i be needed?
 bool itp_prover_failed(const itp_prover *p, uint32_t i);

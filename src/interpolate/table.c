@@ -5,8 +5,7 @@
 #include <string.h>
 
 const itp_procedure *const itp_procedures[] = {
-    &itp_auto,    &itp_proof,    &itp_spacer,
-    &itp_layered, &itp_abstract, NULL,
+    &itp_auto, &itp_proof, &itp_spacer, &itp_layered, &itp_abstract, NULL,
 };
 
 const itp_procedure *itp_procedure_find(const char *name) {

@@ -22,8 +22,7 @@ static smt_status ask_facts(const itp_side *s, const itp_fact_list *facts,
                             uint32_t without, bool *needed, asking ask) {
   term *formulas = mem_alloc(facts->len * sizeof *formulas);
   for (uint32_t i = 0; i < facts->len; i++)
-    formulas[i] =
-        i == without ? term_true(s->q->tt) : facts->data[i].formula;
+    formulas[i] = i == without ? term_true(s->q->tt) : facts->data[i].formula;
   smt_status status = ask(s, formulas, facts->len, needed);
   mem_free(formulas);
   return status;
@@ -151,8 +150,7 @@ static void weaken_fact(const itp_side *s, itp_fact_list *facts, uint32_t i) {
 
 smt_status itp_generalize(const itp_side *s, itp_fact_list *facts) {
   bool *needed = mem_alloc(facts->len * sizeof *needed);
-  smt_status status =
-      ask_facts(s, facts, UINT32_MAX, needed, itp_side_check);
+  smt_status status = ask_facts(s, facts, UINT32_MAX, needed, itp_side_check);
   if (status == SMT_UNSAT) {
     keep_needed(facts, needed, UINT32_MAX);
     drop_facts(s, facts);

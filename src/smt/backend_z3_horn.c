@@ -157,8 +157,8 @@ static bool add_rule(horn *h, uint32_t i) {
     vec_push(&bound, Z3_to_app(h->ctx, h->args.data[k]));
   Z3_ast closed = rule;
   if (bound.len > 0)
-    closed = Z3_mk_forall_const(h->ctx, 0, bound.len, bound.data, 0, NULL,
-                                rule);
+    closed =
+        Z3_mk_forall_const(h->ctx, 0, bound.len, bound.data, 0, NULL, rule);
   Z3_inc_ref(h->ctx, closed);
   Z3_fixedpoint_add_rule(h->ctx, h->fp, closed, NULL);
   Z3_dec_ref(h->ctx, closed);
@@ -193,8 +193,8 @@ static bool is_app(const horn *h, Z3_ast ast) {
 }
 
 static Z3_decl_kind kind_of(const horn *h, Z3_ast ast) {
-  return Z3_get_decl_kind(
-      h->ctx, Z3_get_app_decl(h->ctx, Z3_to_app(h->ctx, ast)));
+  return Z3_get_decl_kind(h->ctx,
+                          Z3_get_app_decl(h->ctx, Z3_to_app(h->ctx, ast)));
 }
 
 // The variables that de Bruijn indices stand for, read off 'P(x)'.
@@ -216,8 +216,8 @@ static void bind(const horn *h, Z3_app head, const term_vec *arguments,
 static bool read_definition(horn *h, Z3_ast ast, term *out) {
   Z3_ast head = ast, definition = NULL;
   bool is_negated = false;
-  if (is_app(h, ast) && (kind_of(h, ast) == Z3_OP_EQ ||
-                         kind_of(h, ast) == Z3_OP_IFF)) {
+  if (is_app(h, ast) &&
+      (kind_of(h, ast) == Z3_OP_EQ || kind_of(h, ast) == Z3_OP_IFF)) {
     head = Z3_get_app_arg(h->ctx, Z3_to_app(h->ctx, ast), 0);
     definition = Z3_get_app_arg(h->ctx, Z3_to_app(h->ctx, ast), 1);
   } else if (is_app(h, ast) && kind_of(h, ast) == Z3_OP_NOT) {

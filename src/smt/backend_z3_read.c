@@ -49,8 +49,8 @@ static term read_number(z3_terms *z, Z3_ast ast) {
     mpq_canonicalize(q);
     switch (sort_get_kind(z->tt, s)) {
     case SORT_BV:
-      out = term_value(z->tt, value_bv_mpz(mem, sort_width(z->tt, s),
-                                           mpq_numref(q)));
+      out = term_value(z->tt,
+                       value_bv_mpz(mem, sort_width(z->tt, s), mpq_numref(q)));
       break;
     case SORT_INT:
       out = term_value(z->tt, value_int_mpz(mem, mpq_numref(q)));

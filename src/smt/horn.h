@@ -13,7 +13,7 @@
 #include "term/term.h"
 
 typedef struct {
-  const term *formulas; // count + 1
+  const term *formulas;      // count + 1
   const term_vec *arguments; // variables of each predicate
   uint32_t count;            // of predicates, at least 1
 } horn_chain;

@@ -80,8 +80,7 @@ static bool add_summand(const terms *tt, linear *l, summand s,
       vec_push(stack, ((summand){term_arg(tt, s.t, i), s.factor}));
     return true;
   case TERM_BVNEG:
-    vec_push(stack,
-             ((summand){term_arg(tt, s.t, 0), (uint64_t)0 - s.factor}));
+    vec_push(stack, ((summand){term_arg(tt, s.t, 0), (uint64_t)0 - s.factor}));
     return true;
   case TERM_BVMUL:
     for (uint32_t i = 0; arity == 2 && i < 2; i++)
@@ -132,15 +131,15 @@ term linear_half(terms *tt, const linear *l, bool negative) {
     uint64_t c = l->parts.data[i].coefficient;
     if (is_negative(l, c) != negative)
       continue;
-    term t = part_term(tt, l, l->parts.data[i].base,
-                       negative ? (uint64_t)0 - c : c);
+    term t =
+        part_term(tt, l, l->parts.data[i].base, negative ? (uint64_t)0 - c : c);
     sum = term_is_none(sum) ? t : term_bvadd(tt, sum, t);
   }
   return term_is_none(sum) ? term_bv(tt, l->width, 0) : sum;
 }
 
 term linear_term(terms *tt, const linear *l) {
-  term sum = term_bvsub(tt, linear_half(tt, l, false),
-                        linear_half(tt, l, true));
+  term sum =
+      term_bvsub(tt, linear_half(tt, l, false), linear_half(tt, l, true));
   return term_bvadd(tt, sum, term_bv(tt, l->width, l->constant));
 }

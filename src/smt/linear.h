@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bit-vector terms as linear forms: constant + sum of coefficient * base, modulo
-// 2^width. A base is a term, or a condition that counts as 0 or 1.
+// Bit-vector terms as linear forms: constant + sum of coefficient * base, all
+// modulo 2^width. A base is a term, or a condition that counts as 0 or 1.
 #ifndef SMT_LINEAR_H
 #define SMT_LINEAR_H
 
 #include "term/term.h"
 
 typedef struct {
-  term base;          // Bool: counts 1 where it is true
+  term base;            // Bool: counts 1 where it is true
   uint64_t coefficient; // not 0
 } linear_part;
 

@@ -38,8 +38,8 @@ struct preprocess {
   hmap definitions; // variable -> its definition
   hmap results;     // term -> what became of it; 0: the walk is inside
   hmap refused;     // variables whose definition was circular, ever
-  term_vec stack; // to be visited
-  term_vec open;  // the way from the root to where the walk is
+  term_vec stack;   // to be visited
+  term_vec open;    // the way from the root to where the walk is
   term_vec args;
 };
 
@@ -120,9 +120,9 @@ static term rebuild_ite(terms *tt, term c, term yes, term no) {
   if (linear_add(tt, &a, yes, 1) && linear_add(tt, &b, no, 1)) {
     take_common(&a, &b, &common);
     if (common.parts.len > 0)
-      out = term_bvadd(
-          tt, linear_term(tt, &common),
-          term_ite(tt, c, linear_term(tt, &a), linear_term(tt, &b)));
+      out =
+          term_bvadd(tt, linear_term(tt, &common),
+                     term_ite(tt, c, linear_term(tt, &a), linear_term(tt, &b)));
   }
   linear_free(&a);
   linear_free(&b);
@@ -161,8 +161,8 @@ static term rebuild(preprocess *p, term t) {
     return term_make(tt, term_get_kind(tt, t), term_sort(tt, t), x, 1,
                      term_param(tt, t, 0), 0);
   default:
-    return term_make(tt, term_get_kind(tt, t), term_sort(tt, t), x,
-                     p->args.len, 0, 0);
+    return term_make(tt, term_get_kind(tt, t), term_sort(tt, t), x, p->args.len,
+                     0, 0);
   }
 }
 

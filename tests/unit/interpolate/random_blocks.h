@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random small programs, unrolled: blocks x' = f(x, input) under guards, between
+// Random small programs, unrolled: blocks of equations under guards, between
 // a start and a forbidden end.
 #ifndef RANDOM_BLOCKS_H
 #define RANDOM_BLOCKS_H
@@ -12,11 +12,11 @@ enum { MAX_BLOCKS = 10, MAX_STATE = 4 };
 
 typedef struct {
   terms *tt;
-  uint64_t state;    // of the generator
+  uint64_t state; // of the generator
   bool is_int;
-  uint32_t width;    // of the words, if they are bit-vectors
+  uint32_t width; // of the words, if they are bit-vectors
   uint32_t variables;
-  bool has_flag;     // one more variable, a Boolean
+  bool has_flag; // one more variable, a Boolean
   term blocks[MAX_BLOCKS];
   uint32_t count;
 } random_blocks;
@@ -46,8 +46,7 @@ static inline term random_number(random_blocks *r) {
   int64_t n = (int64_t)pick(r, 7) - 2;
   if (pick(r, 4) == 0)
     n = (int64_t)pick(r, 200) - 60;
-  return r->is_int ? term_int(r->tt, n)
-                   : term_bv(r->tt, r->width, (uint64_t)n);
+  return r->is_int ? term_int(r->tt, n) : term_bv(r->tt, r->width, (uint64_t)n);
 }
 
 static inline term random_sum(random_blocks *r, term a, term b) {
@@ -162,11 +161,12 @@ static inline term random_transition(random_blocks *r, uint32_t frame) {
   terms *tt = r->tt;
   term t = term_true(tt);
   for (uint32_t i = 0; i < r->variables; i++)
-    t = term_and(tt, t, term_eq_make(tt, frame_word(r, i, frame + 1),
-                                     random_step(r, i, frame)));
+    t = term_and(tt, t,
+                 term_eq_make(tt, frame_word(r, i, frame + 1),
+                              random_step(r, i, frame)));
   if (r->has_flag) {
-    term next = pick(r, 2) == 0 ? random_condition(r, frame)
-                                : frame_flag(r, frame);
+    term next =
+        pick(r, 2) == 0 ? random_condition(r, frame) : frame_flag(r, frame);
     t = term_and(tt, t, term_eq_make(tt, frame_flag(r, frame + 1), next));
   }
   if (pick(r, 3) == 0)

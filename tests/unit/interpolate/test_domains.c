@@ -22,8 +22,8 @@ static void plane_open(plane *p) {
   p->frame = (itp_frame){.tt = p->tt, .prefers_signed = true};
   const char *names[2] = {"x", "y"};
   for (int i = 0; i < 2; i++) {
-    itp_slot s = {.variable = term_variable(p->tt, names[i],
-                                            sort_bv(p->tt, WIDTH)),
+    itp_slot s = {.variable =
+                      term_variable(p->tt, names[i], sort_bv(p->tt, WIDTH)),
                   .width = WIDTH};
     vec_push(&p->frame.slots, s);
   }
@@ -120,9 +120,9 @@ static void check_weaker_forms(plane *p, const itp_fact *f) {
 }
 
 static void facts_hold_and_weaken_monotonically(void **state) {
-  static const itp_domain *const DOMAINS[] = {
-      &itp_affine,     &itp_bounds, &itp_pairs, &itp_known_bits,
-      &itp_congruence, &itp_atom};
+  static const itp_domain *const DOMAINS[] = {&itp_affine,     &itp_bounds,
+                                              &itp_pairs,      &itp_known_bits,
+                                              &itp_congruence, &itp_atom};
   plane p;
   plane_open(&p);
   for (uint32_t round = 1, set = 1; round < 800; round++) {

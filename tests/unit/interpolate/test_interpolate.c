@@ -214,16 +214,15 @@ static void time_is_kept(void **state) {
     term a = term_variable(w.tt, "a", s), b = term_variable(w.tt, "b", s);
     term end = term_bv(w.tt, 64, UINT64_C(1) << 30);
     term one = term_bv(w.tt, 64, 1);
-    itp_assert(ip, itp_add_group(ip),
-               term_and(w.tt, term_bvult(w.tt, a, end),
-                        term_bvult(w.tt, one, a)));
+    itp_assert(
+        ip, itp_add_group(ip),
+        term_and(w.tt, term_bvult(w.tt, a, end), term_bvult(w.tt, one, a)));
     itp_assert(ip, itp_add_group(ip),
                term_and(w.tt, term_bvult(w.tt, b, end),
                         term_and(w.tt, term_bvult(w.tt, a, b),
                                  term_eq_make(w.tt, term_bvmul(w.tt, a, b),
                                               term_bv(w.tt, 64,
-                                                      UINT64_C(
-                                                          536870909) *
+                                                      UINT64_C(536870909) *
                                                           268435399 * 3)))));
     double start = clock_now();
     limits l = limits_within(&w.env.limits, 0.3);

@@ -166,8 +166,8 @@ static void natural_order_cannot_wrap(void **state) {
     term difference = term_sub(f.tt, x, y);
     term less = term_le(f.tt, difference, term_int(f.tt, -1));
     term back = itp_reading_back(&f.reading, less, BACK_NATURAL);
-    term wanted = tie == 0 ? term_bvslt(f.tt, f.x, f.y)
-                           : term_bvult(f.tt, f.x, f.y);
+    term wanted =
+        tie == 0 ? term_bvslt(f.tt, f.x, f.y) : term_bvult(f.tt, f.x, f.y);
     CHECK(term_eq(back, wanted));
     close_fixture(&f);
   }

@@ -21,8 +21,7 @@ typedef struct {
 } arith;
 
 static term number(arith a, int64_t n) {
-  return a.width == 0 ? term_int(a.tt, n)
-                      : term_bv(a.tt, a.width, (uint64_t)n);
+  return a.width == 0 ? term_int(a.tt, n) : term_bv(a.tt, a.width, (uint64_t)n);
 }
 
 static term plus(arith a, term x, term y) {
@@ -32,8 +31,8 @@ static term plus(arith a, term x, term y) {
 static term named(arith a, const char *name, unsigned frame) {
   char text[32];
   snprintf(text, sizeof text, "%s%u", name, frame);
-  return term_variable(a.tt, text, a.width == 0 ? sort_int(a.tt)
-                                                : sort_bv(a.tt, a.width));
+  return term_variable(a.tt, text,
+                       a.width == 0 ? sort_int(a.tt) : sort_bv(a.tt, a.width));
 }
 
 static void show(world *w, const char *title, term t) {
@@ -55,8 +54,8 @@ static term even_step(arith a, unsigned from) {
   term next_x = term_ite(tt, is_three, plus(a, x, number(a, 3)),
                          plus(a, x, number(a, 2)));
   term up = plus(a, i, number(a, 1));
-  term next_i = term_ite(tt, term_eq_make(tt, up, number(a, 2)), number(a, 0),
-                         up);
+  term next_i =
+      term_ite(tt, term_eq_make(tt, up, number(a, 2)), number(a, 0), up);
   return term_and(tt, term_eq_make(tt, named(a, "x", from + 1), next_x),
                   term_eq_make(tt, named(a, "i", from + 1), next_i));
 }
@@ -72,8 +71,7 @@ static bool finds_even(const char *procedure, uint32_t width) {
   world w;
   world_open(&w);
   arith a = {w.tt, width};
-  interpolator *ip =
-      itp_new(itp_procedure_find(procedure), &w.env, w.tt);
+  interpolator *ip = itp_new(itp_procedure_find(procedure), &w.env, w.tt);
   term init = term_and(w.tt, term_eq_make(w.tt, named(a, "x", 0), number(a, 0)),
                        term_eq_make(w.tt, named(a, "i", 0), number(a, 0)));
   uint32_t before = itp_add_group(ip), behind = itp_add_group(ip), cut = 1;
@@ -144,8 +142,7 @@ static term sum_invariant(arith a, unsigned frame) {
 
 static term sum_error(arith a, unsigned frame) {
   term sum = plus(a, named(a, "y", frame), named(a, "z", frame));
-  return term_and(a.tt,
-                  term_eq_make(a.tt, named(a, "x", frame), number(a, 0)),
+  return term_and(a.tt, term_eq_make(a.tt, named(a, "x", frame), number(a, 0)),
                   term_distinct(a.tt, named(a, "n", frame), sum));
 }
 
@@ -154,8 +151,7 @@ static bool finds_sum(const char *procedure, uint32_t width, double seconds) {
   world w;
   world_open(&w);
   arith a = {w.tt, width};
-  interpolator *ip =
-      itp_new(itp_procedure_find(procedure), &w.env, w.tt);
+  interpolator *ip = itp_new(itp_procedure_find(procedure), &w.env, w.tt);
   term blocks[] = {sum_init(a), sum_step(a, 0), sum_step(a, 1),
                    sum_error(a, 2)};
   for (uint32_t i = 0; i < 4; i++)

@@ -166,8 +166,7 @@ static void print_tally(const char *title) {
       const tally *t = &tallies[p];
       printf("  %-9s found %lu, gave up %lu, plain %lu, nodes %.1f, %.2f ms\n",
              PROCEDURES[p], (unsigned long)t->found, (unsigned long)t->gave_up,
-             (unsigned long)t->plain,
-             (double)t->nodes / (double)(t->found + 1),
+             (unsigned long)t->plain, (double)t->nodes / (double)(t->found + 1),
              1000 * t->seconds / (double)(t->found + t->gave_up + 1));
     }
   }
