@@ -22,6 +22,10 @@ static builder start(program *p) {
 }
 
 static block finish(builder *b, term guard) {
+  assert(term_is_bool(b->tt, guard));
+  for (uint32_t i = 1; i < b->assignments.len; i++)
+    assert(b->assignments.data[i - 1].target.id <
+           b->assignments.data[i].target.id);
   arena *mem = program_arena(b->p);
   block made = {.guard = guard,
                 .assignment_count = b->assignments.len,
@@ -37,6 +41,7 @@ static block finish(builder *b, term guard) {
 }
 
 static void put(builder *b, var target, term t) {
+  assert(sort_eq(term_sort(b->tt, t), program_variable(b->p, target)->sort));
   assignment made = {target, t};
   if (!term_eq(t, program_variable_term(b->p, target)))
     vec_push(&b->assignments, made);

@@ -30,6 +30,7 @@ void inputs_find(input_finder *f, term t, term_vec *out) {
   vec_push(&f->stack, t);
   while (f->stack.len > 0) {
     term at = vec_pop(&f->stack);
+    assert(at.id < f->stamps.len);
     if (!is_new(f, at))
       continue;
     if (term_get_kind(tt, at) == TERM_VARIABLE) {

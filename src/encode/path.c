@@ -60,6 +60,7 @@ path path_extend(path_pool *pool, path p, term literal, path_choice choice) {
     return PATH_NEVER;
   if (term_is_true(pool->tt, literal))
     return p;
+  assert(choice.first <= choice.last);
   path_node n = {.parent = p,
                  .jump = jump_of_child(pool, p),
                  .depth = node_at(pool, p)->depth + 1,
@@ -84,6 +85,7 @@ static path common_ancestor(const path_pool *pool, path a, path b) {
   b = ancestor_at(pool, b, da < db ? da : db);
   while (a.id != b.id) {
     const path_node *x = node_at(pool, a), *y = node_at(pool, b);
+    assert(x->depth == y->depth && x->depth > 0);
     bool far = x->jump.id != y->jump.id; // else it may be too far
     a = far ? x->jump : x->parent;
     b = far ? y->jump : y->parent;
@@ -94,6 +96,7 @@ static path common_ancestor(const path_pool *pool, path a, path b) {
 // Conjunction of the literals below ancestor c down to p.
 static term relative(path_pool *pool, path c, path p) {
   vec_clear(&pool->stack);
+  assert(node_at(pool, c)->depth <= node_at(pool, p)->depth);
   term conjunction = term_true(pool->tt);
   for (path at = p; at.id != c.id; at = node_at(pool, at)->parent) {
     const path_node *n = node_at(pool, at);
@@ -144,10 +147,11 @@ static fork find_fork(const path_pool *pool, path a, path b) {
 static path join_outcomes(path_pool *pool, const fork *f) {
   path_choice x = node_at(pool, f->a)->choice;
   path_choice y = node_at(pool, f->b)->choice;
-  assert(x.total == y.total);
+  assert(x.total == y.total && x.site == y.site);
   x.first = x.first < y.first ? x.first : y.first;
   x.last = x.last > y.last ? x.last : y.last;
   x.covered += y.covered;
+  assert(x.total == 0 || x.covered <= x.total);
   if (x.covered == x.total)
     return f->common;
   term either = term_or(pool->tt, node_at(pool, f->a)->literal,
@@ -187,6 +191,7 @@ path path_join(path_pool *pool, path a, path b) {
 }
 
 term path_separator(path_pool *pool, path a, path b) {
+  assert(a.id != b.id); // a condition does not exclude itself
   fork f = find_fork(pool, a, b);
   if (f.one_site)
     return node_at(pool, f.top_a)->literal;

@@ -20,6 +20,7 @@ void pmap_pool_reset(pmap_pool *pool) {
 }
 
 static uint32_t slot_of(uint32_t key, uint32_t level) {
+  assert(level * PMAP_BITS < 33);
   return key >> (level * PMAP_BITS) & (PMAP_WAYS - 1);
 }
 
@@ -97,6 +98,7 @@ static uint32_t merge_nodes(const merging *m, uint32_t a, uint32_t b,
 
 pmap pmap_merge(pmap_pool *pool, pmap a, pmap b, pmap_decide decide,
                 void *data) {
+  assert(decide != NULL);
   merging m = {pool, decide, data};
   return (pmap){merge_nodes(&m, a.root, b.root, pool->levels, 0)};
 }

@@ -76,6 +76,7 @@ static void copy_locations(const program *p, program *made) {
     if (program_is_derived(p))
       program_set_origin(made, l, program_origin(p, (loc){i}));
   }
+  assert(program_location_count(made) == program_location_count(p));
   program_set_entry(made, program_entry(p));
 }
 
@@ -84,6 +85,7 @@ static void copy_edges(const cone *c, program *made) {
   for (uint32_t i = 1; i <= program_edge_count(c->p); i++) {
     edge e = {i};
     block b = *program_edge_block(c->p, e);
+    assert(program_edge_count(made) == i - 1); // ids stay the same
     vec_clear(&kept);
     for (uint32_t j = 0; j < b.assignment_count; j++)
       if (c->matters[b.assignments[j].target.id])

@@ -124,6 +124,7 @@ static bool collect_owners(const summarizer *s, owners *o, loc l) {
 }
 
 static void make_cut(summarizer *s, owners *o, loc l) {
+  assert(!s->is_cut[l.id]);
   owner_set self = {1, {l.id}};
   s->is_cut[l.id] = true;
   o->of[l.id] = put_set(o, self);
@@ -176,6 +177,7 @@ static void put_assignment(void *data, uint32_t key, uint32_t before,
 }
 
 static void add_block(summarizer *s, loc from, loc to, sym_state state) {
+  assert(sym_is_reached(state));
   term guard = sym_condition(&s->sym, state);
   if (term_is_false(program_terms(s->p), guard))
     return;
@@ -202,6 +204,7 @@ static void enter(summarizer *s, loc l) {
 // Depth-first from the cut point, stopping at others: 'order' becomes the
 // region in postorder, the cut point itself last.
 static void order_region(summarizer *s, loc cut) {
+  assert(s->is_cut[cut.id] && s->path.len == 0);
   s->region[0]++; // location 0 does not exist: its place holds the number
   vec_clear(&s->order);
   enter(s, cut);
@@ -229,6 +232,7 @@ static void deliver(summarizer *s, loc to, sym_state state) {
 }
 
 static void execute_location(summarizer *s, loc at, sym_state state) {
+  assert(s->waiting[at.id] == 0);
   const edge_vec *out = program_out_edges(s->p, at);
   const sym_state *after = sym_step(&s->sym, at, state);
   for (uint32_t i = 0; i < out->len; i++)
@@ -246,6 +250,7 @@ static sym_state merge_waiting(summarizer *s, loc at) {
     s->merged.data[--count] = s->arrivals.data[i - 1].state;
     i = s->arrivals.data[i - 1].next;
   }
+  assert(count == 0 && s->merged.len > 0);
   s->waiting[at.id] = 0;
   return sym_merge(&s->sym, s->merged.data, s->merged.len);
 }

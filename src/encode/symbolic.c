@@ -68,6 +68,8 @@ static pmap assign(symbolic *s, const block *b, pmap values) {
   for (uint32_t i = 0; i < b->assignment_count; i++) {
     assignment a = b->assignments[i];
     term written = subst_apply(s->subst, a.value);
+    assert(sort_eq(term_sort(s->tt, written),
+                   program_variable(s->p, a.target)->sort));
     values = pmap_put(&s->maps, values, a.target.id, written.id, mark);
   }
   return values;
@@ -98,6 +100,7 @@ static sym_state follow(symbolic *s, edge e, sym_state from, path when) {
 
 const sym_state *sym_step(symbolic *s, loc at, sym_state from) {
   assert(sym_is_reached(from));
+  assert(!loc_is_sink(program_location(s->p, at)->kind));
   const edge_vec *out = program_out_edges(s->p, at);
   s->current = from.values;
   subst_clear(s->subst);
@@ -115,6 +118,7 @@ const sym_state *sym_step(symbolic *s, loc at, sym_state from) {
     path when = path_extend(&s->paths, from.when, guard, choice);
     vec_push(&s->outcome, follow(s, out->data[i], from, when));
   }
+  assert(s->outcome.len == out->len);
   return s->outcome.data;
 }
 
@@ -136,6 +140,7 @@ static uint32_t choose(void *data, uint32_t key, uint32_t in_a, uint32_t in_b) {
     m->separator = path_separator(&m->s->paths, m->a, m->b);
   term a = value_or_variable(m->s, key, in_a);
   term b = value_or_variable(m->s, key, in_b);
+  assert(sort_eq(term_sort(m->s->tt, a), term_sort(m->s->tt, b)));
   return term_ite(m->s->tt, m->separator, a, b).id;
 }
 
@@ -148,6 +153,7 @@ static sym_state merge_two(symbolic *s, sym_state a, sym_state b) {
 }
 
 static void merge_top(symbolic *s) {
+  assert(s->stack.len == s->sizes.len && s->sizes.len > 1);
   sym_state b = vec_pop(&s->stack), a = vec_pop(&s->stack);
   uint32_t size = vec_pop(&s->sizes);
   vec_last(&s->sizes) += size;
@@ -167,6 +173,7 @@ sym_state sym_merge(symbolic *s, const sym_state *states, uint32_t n) {
   }
   while (s->sizes.len > 1)
     merge_top(s);
+  assert(s->stack.len == 1 && s->sizes.data[0] == n);
   return s->stack.data[0];
 }
 

@@ -42,8 +42,10 @@ static void failing_parts(terms *tt, term t, uint32_t max, term_vec *parts) {
 // Where the guard 'rest' fails, one of the parts holds; so the guards cover
 // everything if each part is the guard of another edge.
 static bool rest_covers(const question *q, const hmap *guards, uint32_t rest) {
+  assert(rest < q->out->len);
   term_vec parts = {0};
   failing_parts(q->tt, guard_at(q, rest), q->out->len, &parts);
+  assert(parts.len > 0);
   bool covers = true;
   for (uint32_t i = 0; covers && i < parts.len; i++) {
     uint64_t *owner = hmap_find(guards, parts.data[i].id);
@@ -54,6 +56,7 @@ static bool rest_covers(const question *q, const hmap *guards, uint32_t rest) {
 }
 
 bool edges_are_total(const program *p, loc l) {
+  assert(l.id != 0);
   question q = {program_terms(p), p, program_out_edges(p, l)};
   if (q.out->len == 0)
     return false;

@@ -61,6 +61,8 @@ static void open_frame(unroller *u) {
 static void add_to_frame(unroller *u, loc l, sym_state state, term reached) {
   assert(!term_is_false(u->tt, reached));
   frame *f = last_frame(u);
+  assert(f->locations.len == f->states.len);
+  assert(f->locations.len == f->reached.len);
   hmap_put(&u->position, hmap_pair(unroll_depth(u), l.id), f->locations.len);
   vec_push(&f->locations, l);
   vec_push(&f->states, state);
@@ -90,6 +92,7 @@ static term name_input(void *data, term input) {
 }
 
 unroller *unroll_new(const program *p, loc start, unroll_mode mode) {
+  assert(start.id != 0 && start.id <= program_location_count(p));
   unroller *u = mem_alloc(sizeof *u);
   *u = (unroller){.p = p, .tt = program_terms(p), .mode = mode};
   sym_init(&u->sym, p);
@@ -175,6 +178,7 @@ static bool execute_step(unroller *u, const limits *l) {
 }
 
 static sym_state arrive(unroller *u, loc to) {
+  assert(u->waiting[to.id].len > 0);
   return sym_merge(&u->sym, u->waiting[to.id].data, u->waiting[to.id].len);
 }
 
@@ -242,6 +246,7 @@ static void close_cut(unroller *u) {
       pmap_diff(&u->sym.maps, u->names, vec_last(&states).values, note_change,
                 u);
   }
+  assert(states.len == u->targets.len);
   open_frame(u);
   rename_changed(u);
   for (uint32_t i = 0; i < u->targets.len; i++) {
@@ -260,6 +265,7 @@ static void close_cut(unroller *u) {
 }
 
 bool unroll_extend(unroller *u, const limits *l) {
+  assert(u->targets.len == 0 && u->frames.len > 0);
   if (!execute_step(u, l))
     return false;
   if (u->mode == UNROLL_SUBSTITUTE)

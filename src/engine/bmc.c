@@ -99,6 +99,9 @@ static void bmc_clear(bmc *b) {
 // --- answers ---------------------------------------------------------------
 
 static progress stop_for_limit(bmc *b, limit_kind kind) {
+  assert(b->result->verdict == VERDICT_UNKNOWN);
+  if (kind == LIMIT_NONE)
+    kind = LIMIT_MEMORY; // the only one that can be over for a moment
   result_unknown(b->result, unknown_of_limit(kind), (source_pos){0},
                  "%s after %" PRIu32 " rounds without an error",
                  limit_name(kind), b->result->bound);
@@ -118,6 +121,7 @@ static progress stop_for_solver(bmc *b) {
 }
 
 static progress answer_false(bmc *b) {
+  assert(b->result->verdict == VERDICT_UNKNOWN);
   b->result->verdict = VERDICT_FALSE;
   guide_record(&b->guide, b->result);
   return DONE;
@@ -126,6 +130,7 @@ static progress answer_false(bmc *b) {
 // No path is alive in the last frame, and in those before it none visited heads
 // more than 'most' times.
 static progress answer_true(bmc *b, uint32_t most) {
+  assert(b->result->verdict == VERDICT_UNKNOWN);
   b->result->verdict = VERDICT_TRUE;
   b->result->proof.kind = PROOF_BOUNDED;
   b->result->proof.k = most;
@@ -196,6 +201,7 @@ static progress probe(bmc *b, solver *model) {
                                model == NULL ? PROBE_FIRST : PROBE_MORE);
   if (run_ends_in(b, &o, LOC_ERROR))
     return answer_false(b);
+  assert(o.run.end != RUN_SINK || o.frame > 0); // sinks are unrolled
   uint32_t alive = o.run.end == RUN_SINK ? o.frame - 1 : o.frame;
   if (alive > b->alive_until)
     b->alive_until = alive;
@@ -250,6 +256,7 @@ static void collect_stops(bmc *b, uint32_t k) {
 static progress conclude(bmc *b, uint32_t most) {
   if (b->stops.len == 0)
     return answer_true(b, most);
+  assert(unroll_depth(b->unrolling) > 0);
   term any = term_or_n(b->tt, b->stops.data, b->stops.len);
   switch (ask(b, any)) {
   case SMT_UNSAT:
@@ -268,6 +275,7 @@ static progress conclude(bmc *b, uint32_t most) {
 // that did not get further than the model, twice as many models as the time
 // before are not followed.
 static progress follow_alive(bmc *b, uint32_t k) {
+  assert(k > b->alive_until);
   if (b->rest > 0) {
     b->rest--;
     b->alive_until = k;
@@ -334,6 +342,7 @@ static progress next_frame(bmc *b) {
   if (!extend(b))
     return stop_for_limit(b, limits_stop(&b->env->limits));
   uint32_t k = unroll_depth(b->unrolling);
+  assert(k == b->rounds.frame);
   collect_stops(b, k);
   if (check_error(b, k) == DONE || check_alive(b, k, most) == DONE)
     return DONE;

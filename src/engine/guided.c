@@ -46,6 +46,7 @@ static value input_value(void *data, loc at, term input) {
   guide *g = data;
   (void)at;
   trace_input t = {input, value_of_input(g, input)};
+  assert(t.value.kind != VALUE_NONE);
   hmap_put(&g->last_input, input.id, g->inputs.len);
   vec_push(&g->inputs, t);
   return t.value;
@@ -63,6 +64,7 @@ static bool pay(guide *g, edge e) {
 static bool after_step(void *data, edge e, evaluator *state) {
   guide *g = data;
   (void)state;
+  assert(e.id != 0);
   g->outcome.last = e;
   if (g->is_unrolled[program_edge_to(g->task->original, e).id])
     g->outcome.frame++;
@@ -77,6 +79,7 @@ void guide_init(guide *g, const engine_task *task, const unroller *u) {
   g->is_unrolled = mem_alloc(sizeof *g->is_unrolled * count);
   for (uint32_t i = 1; i <= program_location_count(task->program); i++)
     g->is_unrolled[program_origin(task->program, (loc){i}).id] = true;
+  assert(g->is_unrolled[program_entry(task->original).id]);
   g->values = arena_new();
   g->hooks = (run_hooks){initial_value, input_value, after_step, g, RUN_BLIND};
   g->runner = runner_new(task->original, &g->hooks);
@@ -109,6 +112,7 @@ guided_outcome guide_run(guide *g, solver *model, uint32_t last_frame,
 }
 
 void guide_record(const guide *g, result *r) {
+  assert(g->model == NULL && "the run should be over");
   r->trace.steps = g->outcome.run.steps;
   vec_clear(&r->trace.inputs);
   vec_clear(&r->trace.initial);

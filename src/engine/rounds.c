@@ -39,7 +39,7 @@ static visits visits_on_arrival(const rounds *r, const unroller *u, loc to) {
     if (!term_is_false(program_terms(p), reached))
       v = join(v, r->before[from.id]);
   }
-  assert(v.least <= v.most);
+  assert(v.least <= v.most && "a reached location should have a way to it");
   uint32_t own = r->is_head[program_origin(p, to).id];
   return (visits){v.least + own, v.most + own};
 }
@@ -59,10 +59,12 @@ void rounds_extend(rounds *r, const unroller *u) {
     r->at[l.id] = visits_on_arrival(r, u, l);
     r->alive = join(r->alive, r->at[l.id]);
   }
+  assert(r->alive.least == UINT32_MAX || r->alive.least <= r->alive.most);
   r->most = r->alive.most > r->most ? r->alive.most : r->most;
 }
 
 void rounds_label(const rounds *r, proof *p) {
+  assert(p->labels.len == 0);
   term yes = term_true(program_terms(r->task->original));
   uint32_t count = program_location_count(r->task->original);
   for (uint32_t i = 1; i <= count; i++)

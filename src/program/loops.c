@@ -63,6 +63,7 @@ static uint32_t find(uint32_t *set, uint32_t x) {
 }
 
 static void put_link(search *s, uint32_t *list, uint32_t from, uint32_t to) {
+  assert(from != 0 && to != 0);
   link l = {from, to, *list};
   vec_push(&s->links, l);
   *list = s->links.len;
@@ -123,6 +124,7 @@ static void enter(search *s, uint32_t node, uint32_t parent) {
 
 static void leave(search *s) {
   uint32_t node = vec_pop(&s->path).node;
+  assert(s->number[node] != 0 && !s->done[node]);
   s->done[node] = true;
   s->ancestor[node] = s->parent[node] != 0 ? s->parent[node] : node;
   vec_push(&s->result->order, (loc){node});
@@ -190,6 +192,7 @@ static void restore_edges(search *s, uint32_t node) {
   for (uint32_t i = s->deferred[node]; i != 0; i = s->links.data[i - 1].next) {
     link l = s->links.data[i - 1];
     uint32_t to = find(s->container, l.to);
+    assert(s->number[to] > s->number[node]); // below the common ancestor
     put_link(s, &s->restored[to], l.from, to);
     mark_irreducible(s, l.to);
   }
@@ -218,6 +221,7 @@ static void collect_body(search *s, uint32_t head) {
 
 static void collapse(search *s, uint32_t head) {
   for (uint32_t i = 0; i < s->body.len; i++) {
+    assert(s->around[s->body.data[i]] == 0);
     s->container[s->body.data[i]] = head;
     s->around[s->body.data[i]] = head;
   }

@@ -209,6 +209,7 @@ static void put_edge(program *p, edge_vec *list, edge e) {
 edge program_add_edge(program *p, loc from, loc to, const block *b,
                       const edge_info *info) {
   edge_record *r = ARENA_NEW(p->mem, edge_record);
+  assert(from.id != 0 && to.id != 0);
   r->from = from;
   r->to = to;
   r->block = copy_block(p, b);
@@ -228,7 +229,7 @@ void program_set_entry(program *p, loc l) {
 }
 
 void program_set_origin(program *p, loc l, loc origin) {
-  assert(origin.id != 0);
+  assert(origin.id != 0 && l.id != 0);
   location_at(p, l)->origin = origin;
   p->is_derived = true;
 }

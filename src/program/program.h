@@ -40,13 +40,13 @@ typedef struct program program;
 
 // --- C types of variables and inputs, for people ---------------------------
 typedef enum {
-  TYPE_BOOL,     // C _Bool, Boogie bool
-  TYPE_SIGNED,   // two's complement
+  TYPE_BOOL,   // C _Bool, Boogie bool
+  TYPE_SIGNED, // two's complement
   TYPE_UNSIGNED,
-  TYPE_CHAR,     // plain char: shown as a character, too
+  TYPE_CHAR, // plain char: shown as a character, too
   TYPE_POINTER,
   TYPE_FLOAT,
-  TYPE_INTEGER,  // mathematical
+  TYPE_INTEGER, // mathematical
   TYPE_OTHER
 } type_class;
 
@@ -66,12 +66,12 @@ typedef struct {
 
 // --- inputs --------------------------------------------------------------
 typedef enum {
-  INPUT_CALL,      // value returned by an external function ('name')
-  INPUT_LOCAL,     // indeterminate local variable ('name')
-  INPUT_GLOBAL,    // extern global variable ('name')
-  INPUT_ARGUMENT,  // argument of the entry function ('name')
-  INPUT_MEMORY,    // what an external function wrote ('name': the function)
-  INPUT_CHOICE     // any other choice
+  INPUT_CALL,     // value returned by an external function ('name')
+  INPUT_LOCAL,    // indeterminate local variable ('name')
+  INPUT_GLOBAL,   // extern global variable ('name')
+  INPUT_ARGUMENT, // argument of the entry function ('name')
+  INPUT_MEMORY,   // what an external function wrote ('name': the function)
+  INPUT_CHOICE    // any other choice
 } input_kind;
 
 typedef struct {
@@ -142,7 +142,7 @@ program *program_new(terms *tt);
 program *program_new_like(const program *p);
 void program_free(program *p);
 terms *program_terms(const program *p);
-arena *program_arena(program *p);                          // lives as long
+arena *program_arena(program *p);                         // lives as long
 const char *program_intern(program *p, const char *text); // NULL gives NULL
 
 var program_add_variable(program *p, const var_info *info);

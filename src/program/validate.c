@@ -76,6 +76,7 @@ static bool check_symbols(checker *c, edge e, term root) {
   vec_push(&c->stack, root);
   while (c->stack.len > 0) {
     term t = vec_pop(&c->stack);
+    assert(t.id != 0 && t.id < terms_count(c->tt));
     if (c->stamp[t.id] == e.id)
       continue;
     c->stamp[t.id] = e.id;
@@ -101,6 +102,8 @@ static bool check_assignment(checker *c, edge e, const block *b, uint32_t i) {
 
 static bool check_edge(checker *c, edge e) {
   const block *b = program_edge_block(c->p, e);
+  assert(b->assignment_count == 0 || b->assignments != NULL);
+  assert(b->input_count == 0 || b->inputs != NULL);
   hmap_clear(&c->allowed);
   for (uint32_t i = 0; i < b->input_count; i++)
     if (!check_input(c, e, b->inputs[i]))
