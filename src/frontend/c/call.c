@@ -207,7 +207,7 @@ static void pass_from_outside(translator *t, frame *f, uint32_t k) {
     val_assign_slot(t, f, k, p->type, v);
 }
 
-bool call_entry(translator *t, const ir_function *f) {
+void call_entry(translator *t, const ir_function *f) {
   loc_info info = {.kind = LOC_ENTRY, .pos = f->pos, .function = f->name};
   loc entry = program_add_location(t->p, &info);
   program_set_entry(t->p, entry);
@@ -216,10 +216,12 @@ bool call_entry(translator *t, const ir_function *f) {
   assert(first != NULL);
   t->frame = first;
   globals_initialize(t);
+  if (t->m->has_constructors)
+    step_unsupported(t, term_true(t->tt), "a constructor or destructor");
   for (uint32_t k = 0; k < f->parameters.len; k++)
     pass_from_outside(t, first, k);
   havoc_locals(t, first);
-  step_emit(t, frame_block(t, first, 0), term_true(t->tt), EDGE_PLAIN, NULL,
-            true);
-  return !step_is_dead(t);
+  if (!step_is_dead(t))
+    step_emit(t, frame_block(t, first, 0), term_true(t->tt), EDGE_PLAIN, NULL,
+              true);
 }

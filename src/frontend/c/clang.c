@@ -5,6 +5,8 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -140,20 +142,40 @@ static void drop_summary(strbuf *messages) {
   }
 }
 
-static bool clang_complains(int status, strbuf *messages, diag *d) {
-  source_pos nowhere = {0};
+// Takes 'file:line:col: error: ' off the front where the file is a given one;
+// its name then is the one in the options, which outlives everything.
+static source_pos take_position(const string_list *inputs, const char **text) {
+  for (uint32_t k = 0; k < inputs->len; k++) {
+    size_t n = strlen(inputs->data[k]);
+    source_pos pos = {.file = inputs->data[k]};
+    int used = 0;
+    if (strncmp(*text, pos.file, n) == 0 &&
+        sscanf(*text + n, ":%" SCNu32 ":%" SCNu32 ": error: %n", &pos.line,
+               &pos.col, &used) == 2 &&
+        used > 0) {
+      *text += n + (size_t)used;
+      return pos;
+    }
+  }
+  return (source_pos){0};
+}
+
+static bool clang_complains(const env *e, int status, strbuf *messages,
+                            diag *d) {
   drop_summary(messages);
   if (messages->len == 0)
-    return diag_set(d, DIAG_INPUT, nowhere, "clang failed with status %d",
-                    status);
-  return diag_set(d, DIAG_INPUT, nowhere, "%s", strbuf_text(messages));
+    return diag_set(d, DIAG_INPUT, (source_pos){0},
+                    "clang failed with status %d", status);
+  const char *text = strbuf_text(messages);
+  source_pos pos = take_position(&e->options->inputs, &text);
+  return diag_set(d, DIAG_INPUT, pos, "%s", text);
 }
 
 static bool judge(const env *e, process_outcome o, strbuf *messages, diag *d) {
   source_pos nowhere = {0};
   switch (o.end) {
   case PROCESS_EXITED:
-    return o.code == 0 || clang_complains(o.code, messages, d);
+    return o.code == 0 || clang_complains(e, o.code, messages, d);
   case PROCESS_SIGNALED:
     return diag_set(d, DIAG_INPUT, nowhere, "clang was ended by signal %d",
                     o.code);

@@ -190,6 +190,9 @@ static bool decode_all(decoder *c, const decode_options *o, diag *d) {
   if (entry == NULL || LLVMIsDeclaration(entry))
     return no_entry(c->module, o->entry, d);
   c->out->entry = decode_symbol(c, entry);
+  c->out->has_constructors =
+      LLVMGetNamedGlobal(c->module, "llvm.global_ctors") != NULL ||
+      LLVMGetNamedGlobal(c->module, "llvm.global_dtors") != NULL;
   while (c->pending.len > 0) {
     uint32_t symbol = vec_pop(&c->pending);
     if (c->out->symbols.data[symbol].is_function)

@@ -233,15 +233,11 @@ static void look_at_declarations(const ir_module *m, ir_function *f) {
   vec_free(&c.based);
 }
 
-// A local that is neither a scalar nor declared is a temporary of the
-// compiler, which writes it before it reads it; but nothing proves that here.
+// Until an initializer is found, what is no scalar counts as read.
 static void assume_the_worst(ir_function *f) {
   for (uint32_t k = 0; k < f->locals.len; k++) {
     ir_local *l = &f->locals.data[k];
-    if (l->is_scalar)
-      continue;
-    l->is_live_declare = !l->is_parameter;
-    l->is_live_entry = !l->is_parameter && l->name == NULL;
+    l->is_live_declare = !l->is_scalar && !l->is_parameter;
   }
 }
 

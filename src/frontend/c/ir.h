@@ -328,7 +328,7 @@ typedef struct ir_module {
   VEC(ir_symbol) symbols;       // [0] is "no symbol"
   VEC(ir_function *) functions; // reached from the entry
   uint32_t entry;               // symbol
-  bool has_error_call;          // some reached function calls an error function
+  bool has_constructors;        // functions that run before main, or behind it
 } ir_module;
 
 static inline bool ir_is_scalar(const ir_type *t) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which scalar locals may be read before they are written.
+// Which locals may be read before they are written.
 //
 // C leaves a local indeterminate at its declaration, which the translator
 // models by a fresh input. Most locals are written before they are read, and
 // then no input is needed: fewer inputs, and traces that replay natively. So
-// this is the textbook backward analysis of live variables, for locals whose
-// address stays here, with two questions: is the local live at its declaration,
-// and is it live at the function's entry? It runs for 64 locals at a time, a
-// bit each; a local that is written once and never live at either place also
-// has one value wherever it is read.
+// this is the textbook backward analysis of live variables, with two questions:
+// is the local live at the function's entry, and (scalars alone) is it live at
+// its declaration? It runs for 64 locals at a time, a bit each. A scalar that
+// is written once and never live at either place has one value wherever it is
+// read.
 #include <assert.h>
 
 #include "base/mem.h"
@@ -26,7 +26,8 @@ typedef struct {
 
 typedef struct {
   ir_function *f;
-  VEC(event) events;    // of scalars, in program order
+  VEC(event) events;    // in program order
+  bool *is_stored_to;   // by slot: a store has this address
   uint32_t *stores;     // by local: how many
   uint32_t *pred_start; // by block: its predecessors in preds
   uint32_t *preds;
@@ -87,25 +88,59 @@ static void find_predecessors(liveness *v) {
 
 static void add_event(liveness *v, uint32_t bb, uint32_t local,
                       event_kind kind) {
-  const ir_local *l = &v->f->locals.data[local];
-  v->stores[local] += kind == EVENT_STORE;
-  if (l->is_scalar && !l->is_parameter)
+  if (!v->f->locals.data[local].is_parameter)
     vec_push(&v->events, ((event){bb, local, kind}));
+}
+
+// What an instruction does with a local that is no scalar. A declared one is
+// used by anything: its declaration makes it arbitrary, and only a jump over
+// that matters here. What the compiler made for itself is written in one go or
+// in parts, by a copy, stores or a callee, before it is read; a result that
+// was never written is the exception to find.
+static event_kind event_of_memory(const liveness *v, const ir_inst *i,
+                                  uint32_t operand, uint32_t local) {
+  if (v->f->locals.data[local].name != NULL)
+    return EVENT_LOAD;
+  switch ((ir_op)i->op) {
+  case IR_STORE:
+    return operand == 1 ? EVENT_STORE : EVENT_LOAD;
+  case IR_COPY:
+  case IR_FILL:
+    return operand == 0 ? EVENT_STORE : EVENT_LOAD;
+  case IR_CALL:
+    return EVENT_STORE;
+  case IR_GEP:
+    return v->is_stored_to[i->slot] ? EVENT_STORE : EVENT_LOAD;
+  default:
+    return EVENT_LOAD;
+  }
+}
+
+static void collect_from(liveness *v, uint32_t bb, const ir_inst *i) {
+  const ir_operand *o = ir_operands(v->f, i);
+  if (i->op == IR_DECLARE)
+    add_event(v, bb, i->aux, EVENT_DECLARE);
+  for (uint32_t k = 0; k < i->operand_count; k++) {
+    if (o[k].kind != OPERAND_LOCAL)
+      continue;
+    event_kind kind = i->op == IR_STORE ? EVENT_STORE : EVENT_LOAD;
+    if (!v->f->locals.data[o[k].local].is_scalar)
+      kind = event_of_memory(v, i, k, o[k].local);
+    v->stores[o[k].local] += kind == EVENT_STORE;
+    add_event(v, bb, o[k].local, kind);
+  }
 }
 
 static void collect_events(liveness *v) {
   ir_function *f = v->f;
+  for (uint32_t k = 0; k < f->insts.len; k++) {
+    const ir_operand *o = ir_operands(f, &f->insts.data[k]);
+    if (f->insts.data[k].op == IR_STORE && o[1].kind == OPERAND_SLOT)
+      v->is_stored_to[o[1].slot] = true;
+  }
   for (uint32_t b = 0; b < f->blocks.len; b++)
-    for (uint32_t k = 0; k < f->blocks.data[b].count; k++) {
-      const ir_inst *i = &f->insts.data[f->blocks.data[b].first + k];
-      const ir_operand *o = ir_operands(f, i);
-      if (i->op == IR_DECLARE)
-        add_event(v, b, i->aux, EVENT_DECLARE);
-      else if (i->op == IR_LOAD && o->kind == OPERAND_LOCAL)
-        add_event(v, b, o->local, EVENT_LOAD);
-      else if (i->op == IR_STORE && o[1].kind == OPERAND_LOCAL)
-        add_event(v, b, o[1].local, EVENT_STORE);
-    }
+    for (uint32_t k = 0; k < f->blocks.data[b].count; k++)
+      collect_from(v, b, &f->insts.data[f->blocks.data[b].first + k]);
 }
 
 // The events of each group of locals, group by group, in program order.
@@ -174,7 +209,7 @@ static void look_at_declarations(liveness *v, const event *events, uint32_t n) {
       *live |= bit;
       continue;
     }
-    if (events[k].kind == EVENT_DECLARE && (*live & bit) != 0)
+    if (events[k].kind == EVENT_DECLARE && (*live & bit) != 0 && l->is_scalar)
       l->is_live_declare = true;
     *live &= ~bit;
   }
@@ -208,6 +243,7 @@ void finish_liveness(ir_function *f) {
   v.written = mem_alloc((n + 1u) * sizeof *v.written);
   v.live = mem_alloc((n + 1u) * sizeof *v.live);
   v.is_waiting = mem_alloc((n + 1u) * sizeof *v.is_waiting);
+  v.is_stored_to = mem_alloc((f->slot_count + 1u) * sizeof *v.is_stored_to);
   collect_events(&v);
   find_predecessors(&v);
   event *sorted;
@@ -215,8 +251,8 @@ void finish_liveness(ir_function *f) {
   for (uint32_t g = 0; g * LANES < f->locals.len; g++)
     solve_group(&v, g, sorted + start[g], start[g + 1] - start[g]);
   find_single_stores(&v);
-  void *all[] = {v.stores, v.needed,     v.written, v.live, v.is_waiting,
-                 sorted,   v.pred_start, v.preds,   start};
+  void *all[] = {v.is_stored_to, v.stores, v.needed,     v.written, v.live,
+                 v.is_waiting,   sorted,   v.pred_start, v.preds,   start};
   for (size_t k = 0; k < sizeof all / sizeof *all; k++)
     mem_free(all[k]);
   vec_free(&v.events);

@@ -300,6 +300,16 @@ void memory_fill(translator *t, const pointer *to, const ir_operand *from,
     step_unsupported(t, term_true(t->tt), "setting memory of unknown parts");
 }
 
+// A _Bool is 0 or 1 also where it is arbitrary.
+static term fresh_cell(translator *t, const shape *s, uint32_t index,
+                       input_kind kind, const char *name) {
+  const cell *c = &s->cells[index];
+  if (c->type.kind == TYPE_BOOL && s->length == 0)
+    return bool_to_bits(
+        t->tt, step_input(t, kind, name, c->type, sort_bool(t->tt)), c->bits);
+  return step_input(t, kind, name, c->type, shape_sort(s, t->tt, index));
+}
+
 void memory_havoc(translator *t, const object *o, term condition,
                   input_kind kind, const char *name) {
   const shape *s = o->shape;
@@ -315,7 +325,7 @@ void memory_havoc(translator *t, const object *o, term condition,
         kind == INPUT_LOCAL || kind == INPUT_GLOBAL || kind == INPUT_ARGUMENT
             ? c->name
             : name;
-    term fresh = step_input(t, kind, shown, c->type, shape_sort(s, t->tt, k));
+    term fresh = fresh_cell(t, s, k, kind, shown);
     step_write(t, (var){o->first.id + k},
                term_ite(t->tt, condition, fresh, memory_cell(t, o, k)));
   }

@@ -110,6 +110,23 @@ static bool blank_markers(strbuf *text) {
   return found;
 }
 
+// GCC's attribute malloc (free, 1), which its headers use, is an error for
+// clang; its arguments mean nothing here.
+static bool blank_malloc_arguments(strbuf *text) {
+  static const char name[] = "__malloc__";
+  bool found = false;
+  for (char *p = text->text; (p = strstr(p, name)) != NULL;) {
+    p += sizeof name - 1;
+    char *open = p + strspn(p, " ");
+    char *close = *open == '(' ? strchr(open, ')') : NULL;
+    if (close == NULL || memchr(open, '\n', (size_t)(close - open)) != NULL)
+      continue;
+    memset(open, ' ', (size_t)(close + 1 - open));
+    found = true;
+  }
+  return found;
+}
+
 static bool has_suffix(const char *path, const char *suffix) {
   size_t n = strlen(path), m = strlen(suffix);
   return n >= m && strcmp(path + n - m, suffix) == 0;
@@ -170,7 +187,10 @@ bool source_read(source *s, arena *mem, const char *path, diag *d) {
   bool ok = is_stdin ? read_all(STDIN_FILENO, s->path, &text, d)
                      : read_file(path, &text, d);
   ok = ok && check_text(s, &text, d);
-  if (ok && (blank_markers(&text) || is_stdin) && can_be_renamed(s->path))
+  bool is_changed = ok && blank_markers(&text);
+  if (ok && s->is_preprocessed && blank_malloc_arguments(&text))
+    is_changed = true;
+  if (ok && (is_changed || is_stdin) && can_be_renamed(s->path))
     hand_over_text(s, mem, &text);
   strbuf_free(&text);
   return ok;

@@ -290,7 +290,7 @@ val arith_builtin(translator *t, const ir_inst *i, const val *args);
 bool call_execute(translator *t, const ir_inst *i);
 void call_return(translator *t, const ir_inst *i);
 // Enters the entry function from the entry location.
-bool call_entry(translator *t, const ir_function *f);
+void call_entry(translator *t, const ir_function *f);
 
 // --- external.c ------------------------------------------------------------
 // A function without a body, or one whose meaning is fixed. As call_execute.

@@ -84,6 +84,11 @@ static void preprocessed_files_are_known(void **state) {
   source s;
   CHECK(source_read(&s, mem, path, &d));
   CHECK(s.is_preprocessed && s.text == NULL);
+  FILE *f = fopen(path, "w");
+  fputs("int *g() __attribute__ ((__malloc__ (fclose, 1)));\n", f);
+  fclose(f);
+  CHECK(source_read(&s, mem, path, &d));
+  CHECK(strstr(s.shown, "((__malloc__            ))") != NULL);
   arena_free(mem);
   c_remove(path);
 }
