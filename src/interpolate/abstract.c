@@ -94,6 +94,7 @@ static void collect_facts(const search *s, const phase *p,
                      .samples = samples->data,
                      .sample_count = samples->len,
                      .mem = s->mem};
+  assert(samples->len > 0);
   vec_clear(out);
   for (uint32_t i = 0; p->domains[i] != NULL; i++)
     p->domains[i]->collect(&cloud, out);
@@ -130,6 +131,7 @@ static void free_cubes(search *s) {
 }
 
 static void mark_relevant(search *s, uint32_t slot) {
+  assert(slot < s->frame.slots.len);
   if (!s->is_relevant[slot])
     vec_push(&s->relevant, slot);
   s->is_relevant[slot] = true;
@@ -175,6 +177,7 @@ static bool place_sample(search *s, const phase *p, const uint64_t *sample) {
     if (status == SMT_UNKNOWN)
       return false;
   }
+  assert(s->cubes.len <= p->cubes);
   if (s->cubes.len == p->cubes)
     return false;
   cube fresh = {0};
@@ -202,6 +205,7 @@ static bool replay_samples(search *s, const phase *p) {
     free_cube(&all);
     return false;
   }
+  assert(s->cubes.len == 0); // a phase starts without
   vec_push(&s->cubes, all);
   return true;
 }
@@ -303,6 +307,7 @@ static bool run_phases(search *s, const phase *phases, uint32_t n, term *out) {
       continue;
     improve(s);
     *out = candidate(s, UINT32_MAX);
+    assert(s->cubes.len >= 1 || term_is_false(s->q->tt, *out));
     if (!phases[i].wants_relations || !has_points(s))
       return true;
     kept = *out;
@@ -313,6 +318,7 @@ static bool run_phases(search *s, const phase *phases, uint32_t n, term *out) {
 
 static bool search_cut(const itp_query *q, uint32_t cut, term previous,
                        bool with_cubes, term *out, const char **reason) {
+  assert(cut + 1 < q->count && term_is_bool(q->tt, previous));
   search s = {.q = q, .mem = arena_new(), .reason = "no time"};
   bool ok = false;
   bool is_complete = itp_frame_init(&s.frame, q, cut);

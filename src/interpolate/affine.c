@@ -50,6 +50,7 @@ static bool row_is_zero(const system_of *s, const uint64_t *row) {
 }
 
 static void drop_row(system_of *s, uint32_t i) {
+  assert(i < s->rows.len);
   for (; i + 1 < s->rows.len; i++)
     s->rows.data[i] = s->rows.data[i + 1];
   s->rows.len--;
@@ -138,6 +139,7 @@ static void join_modular(system_of *s, const uint64_t *values) {
     }
   if (least >= s->width)
     return; // all vanish already
+  assert(pivot < s->rows.len);
   uint64_t *row = s->rows.data[pivot];
   uint64_t unit = inverse(values[pivot] >> least);
   for (uint32_t i = 0; i < s->rows.len; i++)
@@ -206,6 +208,7 @@ static void join(system_of *s, const uint64_t *point) {
 // small as its entry allows. The generated module stays the same.
 static void clear_column(system_of *s, uint32_t j, uint32_t pivot) {
   uint64_t *row = s->rows.data[pivot];
+  assert(j < s->n && row[j] != 0);
   if (s->width > 0) {
     uint32_t order = order_of(row[j]);
     uint64_t unit = inverse(row[j] >> order);
@@ -336,6 +339,7 @@ static itp_fact equation_fact(terms *tt, const itp_equation *e) {
   uint32_t variables = 0;
   for (uint32_t i = 0; i < e->n; i++)
     variables += (e->coefficients[i] & itp_mask(e->bits)) != 0 ? 1 : 0;
+  assert(e->n >= 1 && (e->bits > 0 || kind == SORT_INT));
   itp_fact f = {.domain = &itp_affine, .equation = *e};
   f.formula = equation_formula(tt, e);
   if (kind == SORT_INT)
@@ -398,6 +402,7 @@ static itp_equation row_equation(const system_of *s, uint64_t *row) {
   uint32_t bits = s->width - common;
   while (first < s->n && row[first] == 0)
     first++;
+  assert(first < s->n); // the row speaks about a variable
   bool negate = itp_signed(row[first] >> common, bits) < 0;
   for (uint32_t j = 0; j <= s->n; j++) {
     uint64_t entry = s->width == 0 ? row[j] : row[j] >> common;
@@ -419,6 +424,7 @@ static bool has_variable(const system_of *s, const uint64_t *row) {
 
 static void collect_system(const itp_cloud *c, system_of *s,
                            itp_fact_list *out) {
+  assert(s->n >= 1 && s->rows.len == 0);
   start_at(s, c->samples[0]);
   for (uint32_t i = 1; i < c->sample_count; i++)
     join(s, c->samples[i]);

@@ -34,6 +34,7 @@ static term bound_formula(terms *tt, const itp_bound *b) {
 }
 
 itp_fact itp_bound_fact(terms *tt, const itp_bound *b, uint32_t cost) {
+  assert(b->width > 0 || b->is_signed); // an integer has a sign
   itp_fact f = {.domain = &itp_bounds, .cost = cost, .bound = *b};
   f.formula = bound_formula(tt, b);
   uint64_t far = farthest(b);
@@ -86,6 +87,7 @@ static void add_range(const itp_cloud *c, const itp_bound *like, uint64_t low,
 
 void itp_bounds_of(const itp_cloud *c, term expr, uint32_t width,
                    const uint64_t *values, uint32_t cost, itp_fact_list *out) {
+  assert(c->sample_count >= 1 && width <= 64);
   int64_t low = itp_signed(values[0], width), high = low;
   uint64_t least = values[0], greatest = values[0];
   for (uint32_t i = 1; i < c->sample_count; i++) {
@@ -127,6 +129,7 @@ typedef struct {
 } pair;
 
 static uint64_t combine(const pair *p, const uint64_t *sample, bool is_sum) {
+  assert(p->x_slot != p->y_slot);
   uint64_t x = sample[p->x_slot], y = sample[p->y_slot];
   return (is_sum ? x + y : x - y) & itp_mask(p->x->width);
 }
@@ -189,7 +192,9 @@ static term order_formula(terms *tt, term x, term y, bool is_signed,
 
 static void add_order(const itp_cloud *c, const pair *p, bool is_signed,
                       itp_fact_list *out) {
+  assert(p->x->width == p->y->width && !p->x->is_bool && !p->y->is_bool);
   comparison r = compare(c, p, is_signed);
+  assert(r.less || r.equal || r.greater);
   if (r.less && r.greater)
     return;
   term x = p->x->variable, y = p->y->variable;

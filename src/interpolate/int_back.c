@@ -69,6 +69,7 @@ static term exact_binary(back *b, bool is_product, term x, term y) {
       is_product ? width_of(b, x) + width_of(b, y) : wider(b, x, y) + 1;
   if (width > MAX_WIDTH)
     return TERM_NONE;
+  assert(width > width_of(b, x) && width > width_of(b, y));
   x = extend_to(b, x, width);
   y = extend_to(b, y, width);
   return is_product ? term_bvmul(b->tt, x, y) : term_bvadd(b->tt, x, y);
@@ -106,6 +107,7 @@ static term exact_mod(back *b, term x, term m, term number) {
 }
 
 static term exact_div(back *b, term x, term m, term number) {
+  assert(is_positive(b, number));
   term rest = exact_mod(b, x, m, number);
   uint32_t width = wider(b, x, m) + 1;
   if (width < width_of(b, rest))
@@ -149,6 +151,7 @@ static bool match(back *b, word *x, word *y) {
   if (x->is_constant && y->is_constant)
     return false; // folded by the constructors, where that matters
   word *c = x->is_constant ? x : y, *other = x->is_constant ? y : x;
+  assert(!other->is_constant && other->width >= 1);
   if (c->is_constant) {
     c->natural = constant_at(b, c->natural, other->width, other->view);
     c->width = other->width;
@@ -280,6 +283,10 @@ static word make_word(back *b, term t) {
   }
 }
 
+static bool is_int(const back *b, term t) {
+  return sort_get_kind(b->tt, term_sort(b->tt, t)) == SORT_INT;
+}
+
 // --- atoms -------------------------------------------------------------------
 
 // left + constant compared with right, all coefficients positive.
@@ -290,6 +297,7 @@ typedef struct {
 } balance;
 
 static void put_summand(back *b, balance *s, int64_t factor, term t) {
+  assert(factor != 0);
   bool is_left = factor > 0;
   word x = word_of(b, t);
   word m = {.natural = term_int(b->tt, is_left ? factor : -factor),
@@ -354,6 +362,7 @@ static word plus_constant(back *b, word x, bool has_x, int64_t c) {
 
 // x compared with y as integers are; TERM_NONE: not naturally.
 static term natural_atom(back *b, term_kind kind, term x, term y) {
+  assert(is_int(b, x) && is_int(b, y));
   balance s = {.is_ok = true};
   put_sum(b, &s, 1, x);
   put_sum(b, &s, -1, y);
@@ -394,12 +403,9 @@ static term exact_atom(back *b, term_kind kind, term x, term y) {
 
 // --- formulas ----------------------------------------------------------------
 
-static bool is_int(const back *b, term t) {
-  return sort_get_kind(b->tt, term_sort(b->tt, t)) == SORT_INT;
-}
-
 static term make_atom(back *b, term t) {
   term_kind kind = term_get_kind(b->tt, t);
+  assert(kind == TERM_EQ || kind == TERM_LE || kind == TERM_LT);
   term x = term_arg(b->tt, t, 0), y = term_arg(b->tt, t, 1);
   term out = TERM_NONE;
   if (b->mode == BACK_NATURAL)

@@ -166,6 +166,7 @@ static term power_of_two(itp_reading *r, uint32_t exponent) {
 static term constant(itp_reading *r, term t, itp_view view) {
   uint32_t width = term_width(r->tt, t);
   value v = term_get_value(r->tt, t);
+  assert(v.kind == VALUE_BV && v.width == width);
   mpz_t n, wrap;
   mpz_inits(n, wrap, NULL);
   value_get_mpz(v, n);
@@ -183,6 +184,7 @@ static term convert(itp_reading *r, term x, itp_view from, itp_view to,
                     uint32_t width) {
   if (from == to)
     return x;
+  assert(width >= 1 && !term_is_none(x));
   term wrap = power_of_two(r, width);
   if (to == VIEW_UNSIGNED)
     return term_ite(r->tt, term_lt(r->tt, x, term_int(r->tt, 0)),
@@ -199,6 +201,7 @@ static term integer_of(itp_reading *r, term t) {
 // Argument i of t as an integer in a view.
 static term argument(itp_reading *r, term t, uint32_t i, itp_view view) {
   term a = term_arg(r->tt, t, i);
+  assert(is_bv(r->tt, a));
   return convert(r, integer_of(r, a), itp_reading_view(r, a), view,
                  term_width(r->tt, a));
 }
@@ -260,6 +263,7 @@ static term read_mask(itp_reading *r, term t, itp_view view) {
 }
 
 static term read_shift(itp_reading *r, term t, itp_view view) {
+  assert(term_arity(r->tt, t) == 2);
   uint64_t by = small_constant(r, term_arg(r->tt, t, 1));
   if (by >= term_width(r->tt, t))
     return refuse(r, "a shift by a variable");
@@ -310,6 +314,7 @@ enum { TINY_BITS = 8 };
 static term read_extract(itp_reading *r, term t, itp_view view) {
   term a = term_arg(r->tt, t, 0);
   uint32_t high = term_param(r->tt, t, 0), low = term_param(r->tt, t, 1);
+  assert(low <= high && high < term_width(r->tt, a));
   if (low == 0 && high >= TINY_BITS)
     return argument(r, t, 0, view); // a cast: as if it fitted
   // The lowest bits are the same remainder in both views.
@@ -452,6 +457,7 @@ term itp_reading_variable(itp_reading *r, term variable) {
     return variable;
   if (!is_bv(r->tt, variable))
     return TERM_NONE;
+  assert(term_get_kind(r->tt, variable) == TERM_VARIABLE);
   strbuf name = {0};
   strbuf_printf(&name, "itp_int:%s", term_symbol(r->tt, variable));
   term t = term_variable(r->tt, strbuf_text(&name), sort_int(r->tt));

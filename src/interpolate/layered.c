@@ -43,6 +43,7 @@ typedef struct {
 
 // The block's formulas and the ranges of its variables.
 static term read_block(layer *l, uint32_t i) {
+  assert(i < l->q->count);
   const itp_block *block = &l->q->blocks[i];
   term_set seen = {0};
   term_vec parts = {0}, variables = {0};
@@ -85,6 +86,7 @@ static bool read_query(layer *l) {
 
 static bool say(layer *l, itp_back_mode mode, term *out) {
   for (uint32_t c = 0; c + 1 < l->q->count; c++) {
+    assert(term_is_bool(l->q->tt, l->found[c]));
     out[c] = itp_reading_back(l->reading, l->found[c], mode);
     if (term_is_none(out[c]))
       return false;
@@ -135,6 +137,7 @@ static itp_status find_layers(const itp_query *q, itp_reading *reading,
 static itp_status find(void *self, const itp_query *q, term *out,
                        const char **reason) {
   layered *state = self;
+  assert(state != NULL && q->count >= 2);
   itp_reading reading;
   itp_reading_init(&reading, q->tt);
   layer l = {.q = q,

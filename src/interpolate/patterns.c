@@ -82,6 +82,7 @@ static uint64_t modulus_of(const itp_cloud *c, uint32_t slot) {
 
 static term congruence_formula(terms *tt, const itp_slot *s, uint64_t modulus,
                                uint64_t point) {
+  assert(modulus > 1 && modulus <= INT64_MAX);
   term m = itp_constant(tt, s->width, modulus);
   if (s->width > 0)
     return term_eq_make(tt, term_bvurem(tt, s->variable, m),
@@ -127,6 +128,7 @@ static void collect_atoms(const itp_cloud *c, itp_fact_list *out) {
   }
   eval_free(e);
   for (uint32_t i = 0; i < n; i++) {
+    assert(count[i] <= c->sample_count);
     itp_fact fact = {.domain = &itp_atom, .cost = COST_ATOM};
     fact.formula = f->atoms.data[i];
     if (count[i] == 0)

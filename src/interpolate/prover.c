@@ -259,6 +259,7 @@ static void add_words(itp_prover *p, const term *assumptions, uint32_t n) {
 
 static smt_status ask_words(itp_prover *p, const term *assumptions, uint32_t n,
                             const limits *l) {
+  assert(p->backend != NULL);
   drop_words(p);
   p->words.formulas = preprocess_new(p->tt);
   p->words_answered = true;
@@ -281,6 +282,7 @@ static smt_status ask_words(itp_prover *p, const term *assumptions, uint32_t n,
 }
 
 static value words_value(itp_prover *p, term t, arena *mem) {
+  assert(p->words.formulas != NULL && p->words.solver != NULL);
   term_set seen = {0};
   term_vec variables = {0};
   evaluator *e = eval_new(p->tt);

@@ -37,6 +37,7 @@ static void pool_add(const itp_side *s) {
   const uint64_t *sample = itp_sample_read(s->frame, s->q->prover, mem);
   if (sample != NULL) {
     itp_pool *p = s->pool;
+    assert(p->next < MAX_STATES && p->states.len <= MAX_STATES);
     if (p->states.len < MAX_STATES)
       vec_push(&p->states, eval_new(s->q->tt));
     evaluator *state = p->states.data[p->next % p->states.len];
@@ -50,6 +51,7 @@ static smt_status ask(const itp_side *s, const term *formulas, uint32_t n,
                       bool *needed, bool is_patient) {
   if (s->pool != NULL && pool_allows(s->pool, formulas, n))
     return SMT_SAT;
+  assert(s->from < s->to && s->to <= s->q->count);
   term_vec assumed = {0};
   itp_query_guards(s->q, s->from, s->to, &assumed);
   vec_push(&assumed, s->extra);

@@ -28,6 +28,7 @@ static void destroy(void *self) {
 static itp_status find(void *self, const itp_query *q, term *out,
                        const char **reason) {
   spacer *s = self;
+  assert(s != NULL && q->count >= 2);
   term *formulas = mem_alloc(q->count * sizeof *formulas);
   for (uint32_t i = 0; i < q->count; i++)
     formulas[i] = itp_query_formula(q, i);

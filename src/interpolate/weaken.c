@@ -40,6 +40,7 @@ static void keep_needed(itp_fact_list *facts, const bool *needed,
   for (uint32_t i = 0; i < facts->len; i++)
     if (needed[i] && i != without)
       facts->data[kept++] = facts->data[i];
+  assert(kept <= facts->len);
   facts->len = kept;
 }
 
@@ -71,6 +72,7 @@ static void drop_facts(const itp_side *s, itp_fact_list *facts) {
 
 static bool try_slack(const itp_side *s, itp_fact_list *facts, uint32_t i,
                       const itp_fact *original, uint64_t slack) {
+  assert(slack >= 1 && slack <= original->max_slack);
   itp_fact current = facts->data[i];
   facts->data[i] = original->domain->weaken(s->q->tt, original, slack);
   if (contradict(s, facts, UINT32_MAX, NULL))
@@ -89,6 +91,7 @@ typedef VEC(uint64_t) slack_list;
 // Slacks that lead a bound to a number of the program, or next to one.
 static void program_slacks(const itp_side *s, const itp_fact *f,
                            slack_list *out) {
+  assert(f->domain == &itp_bounds);
   const itp_bound *b = &f->bound;
   for (uint32_t i = 0; i <= s->frame->constants.len; i++) {
     uint64_t n = i < s->frame->constants.len ? s->frame->constants.data[i] : 0;
@@ -121,6 +124,7 @@ static bool bisect_list(const itp_side *s, itp_fact_list *facts, uint32_t i,
 
 static void bisect_range(const itp_side *s, itp_fact_list *facts, uint32_t i,
                          const itp_fact *original) {
+  assert(original->max_slack >= 1);
   uint64_t low = 0, high = original->max_slack;
   if (try_slack(s, facts, i, original, high))
     return;
@@ -169,6 +173,7 @@ enum { MAX_MERGE_CHECKS = 48 };
 // contradiction bears that.
 static bool try_merge(const itp_side *s, arena *mem, itp_fact_list *facts,
                       uint32_t i, uint32_t j, int factor) {
+  assert(i < j && j < facts->len && (factor == 1 || factor == -1));
   itp_fact a = facts->data[i], b = facts->data[j], merged;
   if (a.domain != &itp_affine || b.domain != &itp_affine ||
       !itp_equation_combine(s->q->tt, mem, &a.equation, &b.equation, factor,
