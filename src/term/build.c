@@ -133,13 +133,33 @@ static bool is_opposite_order(const node *a, const node *b) {
   return ordered && a->words[0] == b->words[1] && a->words[1] == b->words[0];
 }
 
-bool node_is_complement(const terms *tt, term a, term b) {
+static bool complement_below(const terms *tt, term a, term b, uint32_t depth);
+
+// An 'and' of negations and an 'or': argument by argument, as both are sorted
+// by what is negated.
+static bool is_de_morgan(const terms *tt, const node *a, const node *b,
+                         uint32_t depth) {
+  if (a->kind != TERM_AND || b->kind != TERM_OR || a->arity != b->arity ||
+      a->arity > SMALL_ARITY || depth == 0)
+    return false;
+  for (uint32_t i = 0; i < a->arity; i++)
+    if (!complement_below(tt, node_args(a)[i], node_args(b)[i], depth - 1))
+      return false;
+  return true;
+}
+
+static bool complement_below(const terms *tt, term a, term b, uint32_t depth) {
   const node *x = node_of(tt, a), *y = node_of(tt, b);
   if (x->kind == TERM_NOT)
     return x->words[0] == b.id;
   if (y->kind == TERM_NOT)
     return y->words[0] == a.id;
-  return is_opposite_order(x, y) || is_opposite_order(y, x);
+  return is_opposite_order(x, y) || is_opposite_order(y, x) ||
+         is_de_morgan(tt, x, y, depth) || is_de_morgan(tt, y, x, depth);
+}
+
+bool node_is_complement(const terms *tt, term a, term b) {
+  return complement_below(tt, a, b, 3);
 }
 
 bool node_is_bv_complement(const terms *tt, term a, term b) {

@@ -61,6 +61,9 @@ static inline void order_args(const terms *tt, term *a, term *b) {
   }
 }
 
+// Junctions with more arguments than this are not searched or turned around.
+enum { SMALL_ARITY = 8 };
+
 // --- shapes -----------------------------------------------------------------
 
 // One is the negation of the other, as far as their tops show.

@@ -21,11 +21,76 @@ static term bool_rules(terms *tt, term c, term x, term y) {
   return TERM_NONE;
 }
 
-// A branch that asks the same condition again has an answer.
+typedef enum { ANSWER_NO, ANSWER_YES, ANSWER_OPEN } answer;
+
+// c is x = k1, and d is x = k2.
+static bool are_exclusive(const terms *tt, const node *c, const node *d) {
+  return c->kind == TERM_EQ && d->kind == TERM_EQ &&
+         c->words[0] == d->words[0] && c->words[1] != d->words[1] &&
+         is_value(tt, (term){c->words[1]}) && is_value(tt, (term){d->words[1]});
+}
+
+// Does c, which is 'holds', decide d by itself or as one of d's arguments?
+static answer decide_top(const terms *tt, term c, bool holds, term d) {
+  if (term_eq(c, d))
+    return holds ? ANSWER_YES : ANSWER_NO;
+  if (node_is_complement(tt, c, d))
+    return holds ? ANSWER_NO : ANSWER_YES;
+  const node *m = node_of(tt, c), *n = node_of(tt, d);
+  if (holds && are_exclusive(tt, m, n))
+    return ANSWER_NO;
+  if ((n->kind != TERM_AND && n->kind != TERM_OR) || n->arity > SMALL_ARITY)
+    return ANSWER_OPEN;
+  bool is_and = n->kind == TERM_AND;
+  for (uint32_t i = 0; i < n->arity; i++) {
+    term x = node_args(n)[i];
+    bool known = term_eq(x, c), opposite = node_is_complement(tt, x, c);
+    bool x_holds = known ? holds : !holds;
+    if ((known || opposite) && x_holds != is_and)
+      return is_and ? ANSWER_NO : ANSWER_YES;
+  }
+  return ANSWER_OPEN;
+}
+
+// The same for all that c is made of: where a conjunction holds, or a
+// disjunction does not, its arguments are known, too. Looks at a few nodes.
+static answer decide(const terms *tt, term c, bool holds, term d) {
+  struct {
+    term t;
+    bool holds;
+  } known[16];
+  uint32_t count = 0;
+  known[count].t = c;
+  known[count++].holds = holds;
+  for (uint32_t i = 0; i < count; i++) {
+    answer a = decide_top(tt, known[i].t, known[i].holds, d);
+    if (a != ANSWER_OPEN)
+      return a;
+    const node *n = node_of(tt, known[i].t);
+    bool is_not = n->kind == TERM_NOT;
+    bool splits = n->kind == (known[i].holds ? TERM_AND : TERM_OR);
+    for (uint32_t k = 0; (is_not || splits) && k < n->arity; k++)
+      if (count < sizeof known / sizeof *known) {
+        known[count].t = node_args(n)[k];
+        known[count++].holds = known[i].holds != is_not;
+      }
+  }
+  return ANSWER_OPEN;
+}
+
+// A branch that asks what the condition has answered.
 static term strip_branch(const terms *tt, term c, term t, bool holds) {
-  if (!is_kind(tt, t, TERM_ITE) || !term_eq(arg_of(tt, t, 0), c))
+  const node *n = node_of(tt, t), *e = node_of(tt, c);
+  // Where x = k holds, x is k.
+  if (holds && e->kind == TERM_EQ && e->words[0] == t.id &&
+      is_value(tt, (term){e->words[1]}))
+    return (term){e->words[1]};
+  if (n->kind != TERM_ITE)
     return t;
-  return arg_of(tt, t, holds ? 1 : 2);
+  answer a = decide(tt, c, holds, (term){n->words[0]});
+  if (a == ANSWER_OPEN)
+    return t;
+  return (term){n->words[a == ANSWER_YES ? 1 : 2]};
 }
 
 // ite(c, x, ite(d, x, y)) and the like: two tests for one value become one.

@@ -30,7 +30,8 @@ enum {
   // Rules call constructors, and these rules, this deep at most: a bounded C
   // stack on chains of any length. Hardly ever reached: a rule with more than
   // one call that can go on has a bound of its own.
-  RULE_DEPTH = 64
+  RULE_DEPTH = 64,
+  NEGATIONS = 1024 // remembered
 };
 
 typedef struct {
@@ -59,6 +60,10 @@ typedef struct {
   uint32_t hash, id;
 } cons_slot;
 
+typedef struct {
+  term from, to;
+} term_pair;
+
 struct terms {
   node *chunks[NODE_CHUNKS];
   uint32_t count; // next id
@@ -77,8 +82,9 @@ struct terms {
   strtab *names;
   hmap symbols; // interned symbol -> variable
   uint64_t fresh;
-  VEC(uint64_t) work; // argument list that is being normalized
-  term_vec args;      // the same, normalized
+  VEC(uint64_t) work;             // argument list that is being normalized
+  term_vec args;                  // the same, normalized
+  term_pair negations[NEGATIONS]; // of junctions, the last ones asked for
 };
 
 static inline const node *node_of(const terms *tt, term t) {

@@ -185,10 +185,59 @@ static void rules_hold_at_width_1(void **state) { check_width(1, 20000); }
 static void rules_hold_at_width_2(void **state) { check_width(2, 20000); }
 static void rules_hold_at_width_3(void **state) { check_width(3, 20000); }
 
+// Boolean structure alone: three variables, all pairs of one-operator terms,
+// and a sample one level deeper.
+static pools booleans_new(void) {
+  pools p = {.w = twins_new()};
+  sort b = sort_bool(p.w.plain);
+  p.x = twin_variable(&p.w, "x", b);
+  p.y = twin_variable(&p.w, "y", b);
+  p.c = twin_variable(&p.w, "c", b);
+  vec_push(&p.leaves[0], p.x);
+  vec_push(&p.leaves[0], p.y);
+  vec_push(&p.leaves[0], p.c);
+  return p;
+}
+
+static void deep_booleans(pools *p, uint32_t samples) {
+  twin_vec deep = {0};
+  for (uint32_t i = 0; i < p->ones[0].len; i++)
+    vec_push(&deep, p->ones[0].data[i]);
+  for (uint32_t i = 0; i < samples; i++) {
+    twin args[] = {pick(&deep), pick(&deep), pick(&deep)};
+    static const term_kind KINDS[] = {TERM_AND, TERM_OR, TERM_ITE, TERM_NOT};
+    static const uint32_t ARITY[] = {3, 3, 3, 1};
+    uint32_t k = (uint32_t)rand() % 4, n = ARITY[k] - (k < 2 && rand() % 2);
+    twin t = twin_make(&p->w, KINDS[k], (sort){0}, args, n, 0, 0);
+    vec_push(&p->w.all, t);
+    deep.data[(uint32_t)rand() % deep.len] = t;
+  }
+  vec_free(&deep);
+}
+
+static void rules_hold_for_booleans(void **state) {
+  srand(1);
+  pools p = booleans_new();
+  first_level(&p);
+  second_level(&p);
+  pairs(&p, &p.ones[0], &p.ones[0], false);
+  ites(&p, &p.ones[0], &p.ones[0], &p.leaves[0], false);
+  ites(&p, &p.ones[0], &p.leaves[0], &p.ones[0], false);
+  deep_booleans(&p, 300000);
+  for (uint32_t a = 0; a < 8; a++) {
+    twin_set(&p.w, p.x, value_bool(a & 1));
+    twin_set(&p.w, p.y, value_bool(a & 2));
+    twin_set(&p.w, p.c, value_bool(a & 4));
+    twins_check(&p.w);
+  }
+  pools_free(&p);
+}
+
 static void nothing_is_left_behind(void **state) { CHECK(mem_live() == 0); }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(rules_hold_for_booleans),
       cmocka_unit_test(rules_hold_at_width_1),
       cmocka_unit_test(rules_hold_at_width_2),
       cmocka_unit_test(rules_hold_at_width_3),
