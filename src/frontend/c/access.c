@@ -198,10 +198,11 @@ static bool span_total(reach *a, const pointer *p) {
 
 static void limit_element(reach *a, term element) {
   terms *tt = a->t->tt;
-  const shape *s = a->o->shape;
-  a->inside =
-      term_and(tt, a->inside,
-               term_bvult(tt, element, term_bv(tt, OFFSET_BITS, s->length)));
+  term length = term_bv(tt, OFFSET_BITS, a->o->shape->length);
+  if (a->o->length.id != 0)
+    length = term_zero_extend(tt, step_read(a->t, a->o->length),
+                              OFFSET_BITS - SHAPE_INDEX_BITS);
+  a->inside = term_and(tt, a->inside, term_bvult(tt, element, length));
   a->element = term_extract(tt, element, SHAPE_INDEX_BITS - 1, 0);
 }
 

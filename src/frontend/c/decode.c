@@ -37,27 +37,33 @@ static void add_parameter(decoder *c, LLVMValueRef v, unsigned index) {
   vec_push(&c->f->parameters, p);
 }
 
+// Behind the entry block, or with a computed number, an alloca makes an array
+// of variable length.
 static bool is_static_alloca(LLVMValueRef v, bool is_entry) {
-  return is_entry && LLVMGetInstructionOpcode(v) == LLVMAlloca &&
-         LLVMIsAConstantInt(LLVMGetOperand(v, 0)) != NULL;
+  return is_entry && LLVMIsAConstantInt(LLVMGetOperand(v, 0)) != NULL;
 }
 
-static void add_local(decoder *c, LLVMValueRef v) {
-  const ir_type *type = decode_type(c, LLVMGetAllocatedType(v));
-  uint64_t n = LLVMConstIntGetZExtValue(LLVMGetOperand(v, 0));
-  if (n != 1) {
-    ir_type *array = ARENA_NEW(c->out->mem, ir_type);
-    *array = (ir_type){.kind = IR_ARRAY,
-                       .align = type->align,
-                       .size = type->size * n,
-                       .store = type->size * n,
-                       .count = (uint32_t)n,
-                       .length = n,
-                       .element = type};
-    type = array;
+static const ir_type *array_of(decoder *c, const ir_type *element, uint64_t n) {
+  ir_type *array = ARENA_NEW(c->out->mem, ir_type);
+  *array = (ir_type){.kind = IR_ARRAY,
+                     .align = element->align,
+                     .size = element->size * n,
+                     .store = element->size * n,
+                     .count = n > UINT32_MAX ? UINT32_MAX : (uint32_t)n,
+                     .length = n,
+                     .element = element};
+  return array;
+}
+
+static void add_local(decoder *c, LLVMValueRef v, bool is_entry) {
+  ir_local l = {.type = decode_type(c, LLVMGetAllocatedType(v))};
+  l.is_variable = !is_static_alloca(v, is_entry);
+  if (!l.is_variable) {
+    uint64_t n = LLVMConstIntGetZExtValue(LLVMGetOperand(v, 0));
+    l.type = n == 1 ? l.type : array_of(c, l.type, n);
   }
   hmap_put(&c->places, (uint64_t)(uintptr_t)v, c->f->locals.len | LOCAL_BIT);
-  vec_push(&c->f->locals, ((ir_local){.type = type}));
+  vec_push(&c->f->locals, l);
 }
 
 static void number_values(decoder *c, LLVMValueRef function) {
@@ -71,8 +77,8 @@ static void number_values(decoder *c, LLVMValueRef function) {
     hmap_put(&c->blocks, (uint64_t)(uintptr_t)b, bb);
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i != NULL;
          i = LLVMGetNextInstruction(i)) {
-      if (is_static_alloca(i, bb == 0))
-        add_local(c, i);
+      if (LLVMGetInstructionOpcode(i) == LLVMAlloca)
+        add_local(c, i, bb == 0);
       else if (LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMVoidTypeKind)
         hmap_put(&c->places, (uint64_t)(uintptr_t)i, c->f->slot_count++);
     }

@@ -112,6 +112,14 @@ static void decode_is_constant(decoder *c, LLVMValueRef v, ir_inst *i) {
   decode_set_operands(c, i, &answer, 1);
 }
 
+// Arrays of variable length come with a pointer to the stack that is saved and
+// restored: here it leads nowhere.
+static void decode_stack(decoder *c, ir_inst *i) {
+  ir_operand null = {.kind = OPERAND_POINTER, .type = i->type};
+  i->op = IR_MOVE;
+  decode_set_operands(c, i, &null, 1);
+}
+
 static bool decode_special(decoder *c, LLVMValueRef v, ir_inst *i,
                            const char *name) {
   if (has_prefix(name, "llvm.dbg.declare"))
@@ -120,8 +128,8 @@ static bool decode_special(decoder *c, LLVMValueRef v, ir_inst *i,
     decode_label(c, v, i);
   else if (has_prefix(name, "llvm.is.constant."))
     decode_is_constant(c, v, i);
-  else if (has_prefix(name, "llvm.stacksave")) // comes with such arrays
-    decode_bad(c, i, "an array of variable length");
+  else if (has_prefix(name, "llvm.stacksave"))
+    decode_stack(c, i);
   else if (has_prefix(name, "llvm.objectsize.")) {
     decode_bad(c, i, "the size of an object");
     i->aux2 = 1; // no effect: only a use of the result matters

@@ -166,6 +166,17 @@ static ir_compare compare_of(LLVMIntPredicate p) {
   return (ir_compare)(p - LLVMIntEQ);
 }
 
+// Where locals of fixed size live was decided when they were numbered.
+static void decode_alloca(decoder *c, LLVMValueRef v, ir_inst *i) {
+  uint64_t *place = hmap_find(&c->places, (uint64_t)(uintptr_t)v);
+  assert(place != NULL && (*place & LOCAL_BIT) != 0);
+  i->aux = (uint32_t)*place;
+  if (!c->f->locals.data[i->aux].is_variable)
+    return;
+  i->op = IR_ALLOCATE;
+  take_operands(c, i, v, 1);
+}
+
 static void decode_load(decoder *c, LLVMValueRef v, ir_inst *i) {
   i->op = IR_LOAD;
   i->is_volatile = LLVMGetVolatile(v);
@@ -189,9 +200,7 @@ static void decode_opcode(decoder *c, LLVMValueRef v, ir_inst *i) {
   LLVMOpcode op = LLVMGetInstructionOpcode(v);
   switch (op) {
   case LLVMAlloca:
-    if (hmap_find(&c->places, (uint64_t)(uintptr_t)v) == NULL ||
-        i->slot != IR_NO_SLOT)
-      decode_bad(c, i, "an array of variable length");
+    decode_alloca(c, v, i);
     break;
   case LLVMLoad:
     decode_load(c, v, i);

@@ -137,7 +137,7 @@ static bool is_visible(const ir_function *f, const ir_inst *i) {
 static bool is_effect(const ir_inst *i) {
   return i->op == IR_STORE || i->op == IR_CALL || i->op == IR_COPY ||
          i->op == IR_FILL || i->op == IR_DECLARE || i->op == IR_ASSUME ||
-         i->op >= IR_TRAP;
+         i->op == IR_ALLOCATE || i->op >= IR_TRAP;
 }
 
 // Each instruction learns which effect it belongs to: the next one. Its

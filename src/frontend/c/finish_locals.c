@@ -69,7 +69,8 @@ static void look_at_addresses(ir_function *f, uint32_t *root,
 
 static void find_scalars(ir_function *f) {
   for (uint32_t l = 0; l < f->locals.len; l++)
-    f->locals.data[l].is_scalar = ir_is_scalar(f->locals.data[l].type);
+    f->locals.data[l].is_scalar =
+        ir_is_scalar(f->locals.data[l].type) && !f->locals.data[l].is_variable;
   uint32_t *root = mem_alloc((f->slot_count + 1u) * sizeof *root);
   // Within a block definitions come before uses; an address that is used in
   // another one counts as given away.
@@ -225,7 +226,8 @@ static void look_at_declarations(const ir_module *m, ir_function *f) {
       ir_local *l = &f->locals.data[i->aux];
       c.l = l;
       c.local = i->aux;
-      if (l->is_scalar || l->is_parameter || l->type->size > MOST_BYTES)
+      if (l->is_scalar || l->is_parameter || l->is_variable ||
+          l->type->size > MOST_BYTES)
         continue;
       l->is_live_declare = !is_initialized(&c, &f->blocks.data[b], k);
     }
@@ -237,7 +239,7 @@ static void look_at_declarations(const ir_module *m, ir_function *f) {
 static void assume_the_worst(ir_function *f) {
   for (uint32_t k = 0; k < f->locals.len; k++) {
     ir_local *l = &f->locals.data[k];
-    l->is_live_declare = !l->is_scalar && !l->is_parameter;
+    l->is_live_declare = !l->is_scalar && !l->is_parameter && !l->is_variable;
   }
 }
 

@@ -31,6 +31,7 @@ static storage *find_storage(translator *t, const ir_function *f,
   s->locals = ARENA_ARRAY(t->mem, var, f->locals.len);
   s->slots = ARENA_ARRAY(t->mem, var, f->slot_count);
   s->shapes = ARENA_ARRAY(t->mem, const shape *, f->locals.len);
+  s->lengths = ARENA_ARRAY(t->mem, var, f->locals.len);
   hmap_put(&t->stores, key, (uint64_t)(uintptr_t)s);
   return s;
 }
@@ -159,19 +160,34 @@ static var add_cells(translator *t, const shape *s, const char *function,
   return first;
 }
 
+static void make_variables(translator *t, const frame *f, uint32_t local) {
+  const ir_local *l = &f->f->locals.data[local];
+  storage *vars = f->vars;
+  const shape *s =
+      l->is_variable
+          ? shape_make_variable(t->mem, t->p, l->type, l->name, l->debug)
+          : shape_make(t->mem, t->p, l->type, l->name, l->debug);
+  vars->shapes[local] = s;
+  vars->locals[local] = add_cells(t, s, f->f->name, l->pos);
+  if (!l->is_variable)
+    return;
+  var_info info = {.function = f->f->name,
+                   .type = {TYPE_UNSIGNED, NULL},
+                   .sort = sort_bv(t->tt, SHAPE_INDEX_BITS)};
+  vars->lengths[local] = program_add_variable(t->p, &info);
+}
+
 const object *frame_object(translator *t, frame *f, uint32_t local) {
   assert(local < f->f->locals.len);
   if (f->objects[local] != NULL)
     return f->objects[local];
-  const ir_local *l = &f->f->locals.data[local];
-  object *o = object_new(t, l->name != NULL ? l->name : "a temporary");
-  if (f->vars->shapes[local] == NULL) {
-    const shape *s = shape_make(t->mem, t->p, l->type, l->name, l->debug);
-    f->vars->shapes[local] = s;
-    f->vars->locals[local] = add_cells(t, s, f->f->name, l->pos);
-  }
+  const char *name = f->f->locals.data[local].name;
+  object *o = object_new(t, name != NULL ? name : "a temporary");
+  if (f->vars->shapes[local] == NULL)
+    make_variables(t, f, local);
   o->shape = f->vars->shapes[local];
   o->first = f->vars->locals[local];
+  o->length = f->vars->lengths[local];
   f->objects[local] = o;
   return o;
 }

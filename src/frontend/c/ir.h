@@ -116,11 +116,12 @@ typedef enum {
   IR_COPY,    // destination, source, size: memcpy, memmove
   IR_FILL,    // destination, byte, size: memset
   IR_ASSUME,
-  IR_DECLARE, // aux: local; here its life begins
-  IR_LABEL,   // a C label named by --error-label
-  IR_TRAP,    // ends the program
-  IR_BAD,     // aux: index into texts; no meaning. aux2: has no effect, only
-              // a use of its result matters
+  IR_ALLOCATE, // number of elements; aux: local of variable length
+  IR_DECLARE,  // aux: local; here its life begins
+  IR_LABEL,    // a C label named by --error-label
+  IR_TRAP,     // ends the program
+  IR_BAD,      // aux: index into texts; no meaning. aux2: has no effect, only
+               // a use of its result matters
   // Terminators.
   IR_BRANCH, // aux: block
   IR_COND,   // condition; aux, aux2: blocks
@@ -252,7 +253,7 @@ typedef struct {
   const char *name; // NULL: a temporary of the compiler
   const debug_type *debug;
   source_pos pos;
-  bool is_bad;          // of variable size, or not at the start
+  bool is_variable;     // an array of this type whose length is computed
   bool is_parameter;    // written before its declaration: never havocked there
   bool is_filled;       // the call itself writes it
   bool is_by_value;     // memory of a parameter

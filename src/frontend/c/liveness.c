@@ -88,7 +88,8 @@ static void find_predecessors(liveness *v) {
 
 static void add_event(liveness *v, uint32_t bb, uint32_t local,
                       event_kind kind) {
-  if (!v->f->locals.data[local].is_parameter)
+  const ir_local *l = &v->f->locals.data[local];
+  if (!l->is_parameter && !l->is_variable)
     vec_push(&v->events, ((event){bb, local, kind}));
 }
 

@@ -330,3 +330,22 @@ void memory_havoc(translator *t, const object *o, term condition,
                term_ite(t->tt, condition, fresh, memory_cell(t, o, k)));
   }
 }
+
+// The number of elements must be one that C allows and an index can hold.
+void memory_allocate(translator *t, uint32_t local, const ir_operand *count) {
+  terms *tt = t->tt;
+  const object *o = frame_object(t, t->frame, local);
+  term n = val_term(t, val_operand(t, count), count->type);
+  uint32_t width = term_width(tt, n);
+  term most = term_bv(tt, width, INT32_MAX);
+  term is_good = term_and(tt, term_distinct(tt, n, term_bv(tt, width, 0)),
+                          term_bvule(tt, n, most));
+  step_unsupported(t, term_not(tt, is_good),
+                   "an array of zero, negative or huge length");
+  if (width > SHAPE_INDEX_BITS)
+    n = term_extract(tt, n, SHAPE_INDEX_BITS - 1, 0);
+  else
+    n = term_zero_extend(tt, n, SHAPE_INDEX_BITS - width);
+  step_write(t, o->length, n);
+  memory_havoc(t, o, term_true(tt), INPUT_LOCAL, o->name);
+}

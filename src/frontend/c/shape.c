@@ -230,6 +230,17 @@ const shape *shape_make(arena *mem, program *p, const ir_type *type,
   return finish(&s, out);
 }
 
+const shape *shape_make_variable(arena *mem, program *p, const ir_type *element,
+                                 const char *name, const debug_type *debug) {
+  splitter s = {.mem = mem, .p = p, .name = name, .debug = debug};
+  shape *out = ARENA_NEW(mem, shape);
+  uint64_t n = count_cells(element, false, SHAPE_MOST_ELEMENT_CELLS + 1);
+  if (n > 0 && n <= SHAPE_MOST_ELEMENT_CELLS && element->size > 0)
+    return make_large(&s, element, UINT32_MAX, out);
+  out->is_opaque = true;
+  return out;
+}
+
 uint32_t shape_find(const shape *s, uint64_t offset) {
   uint32_t low = 0, high = s->cell_count;
   while (low < high) {

@@ -44,6 +44,11 @@ typedef struct {
 const shape *shape_make(arena *mem, program *p, const ir_type *type,
                         const char *name, const debug_type *debug);
 
+// An array of that type whose length is not known. Opaque if the type has too
+// many scalars.
+const shape *shape_make_variable(arena *mem, program *p, const ir_type *element,
+                                 const char *name, const debug_type *debug);
+
 // Index of the cell that covers the byte, or cell_count. For large arrays the
 // offset is one in the element.
 uint32_t shape_find(const shape *s, uint64_t offset);

@@ -297,6 +297,9 @@ static bool execute(translator *t, const ir_inst *i, uint32_t bb) {
   case IR_ASSUME:
     step_assume(t, val_term(t, val_operand(t, o), o->type));
     return true;
+  case IR_ALLOCATE:
+    memory_allocate(t, i->aux, o);
+    return true;
   case IR_DECLARE:
     execute_declare(t, i);
     return true;

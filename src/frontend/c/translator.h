@@ -32,6 +32,7 @@ typedef struct object {
   var first;             // variable of cell 0, the others follow; 0: none
   const term *constants; // by cell: never written, these are its values
   uint32_t symbol;       // of a function; else 0
+  var length;            // of an array of variable length: its elements; else 0
 } object;
 
 // --- values ----------------------------------------------------------------
@@ -79,6 +80,7 @@ typedef struct {
   var *locals;          // by local: the first of its cells; 0: not made yet
   var *slots;           // by slot: the first of its leaves; 0: not made yet
   const shape **shapes; // by local
+  var *lengths;         // by local of variable length
 } storage;
 
 // What is known about a value in this frame whenever it is read.
@@ -247,6 +249,8 @@ val memory_load(translator *t, const pointer *p, const ir_operand *from,
                 const ir_type *type);
 void memory_store(translator *t, const pointer *p, const ir_operand *from,
                   const ir_type *type, val v);
+// Makes a new array of variable length in place of the local's last one.
+void memory_allocate(translator *t, uint32_t local, const ir_operand *count);
 // Copies between objects (memcpy, memmove, parameters by value).
 void memory_copy(translator *t, const pointer *to, const ir_operand *to_from,
                  const pointer *source, const ir_operand *source_from,

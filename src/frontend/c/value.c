@@ -87,6 +87,18 @@ static term default_term(translator *t, const ir_type *type) {
   return type->bits == 1 ? term_false(t->tt) : term_bv(t->tt, type->bits, 0);
 }
 
+// What points to no object is a number.
+static term address_term(translator *t, const pointer *p, const ir_type *type) {
+  terms *tt = t->tt;
+  term none = term_bv(tt, OBJECT_BITS, 0);
+  term is_number = term_eq_make(tt, pointer_object(t, p), none);
+  step_unsupported(t, term_not(tt, is_number), "an address used as an integer");
+  term n = pointer_offset(t, p);
+  return type->bits > OFFSET_BITS
+             ? term_sign_extend(tt, n, type->bits - OFFSET_BITS)
+             : term_extract(tt, n, type->bits - 1, 0);
+}
+
 term val_term(translator *t, val v, const ir_type *type) {
   assert(ir_is_scalar(type));
   switch (v.kind) {
@@ -97,8 +109,7 @@ term val_term(translator *t, val v, const ir_type *type) {
     assert(type->kind == IR_POINTER);
     return pointer_term(t, v.p);
   case VAL_ADDRESS:
-    step_unsupported(t, term_true(t->tt), "an address used as an integer");
-    return default_term(t, type);
+    return address_term(t, v.p, type);
   case VAL_BAD:
     step_unsupported(t, term_true(t->tt), "%s", v.reason);
     return default_term(t, type);

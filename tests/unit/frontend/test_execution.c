@@ -285,6 +285,25 @@ static void struct_copies(void **state) {
   COMPARE(bodies);
 }
 
+static void arrays_of_variable_length(void **state) {
+  static const char *const bodies[] = {
+      "static int sum(int n) { int a[n]; for (int i = 0; i < n; i++) a[i] = "
+      "i;\n"
+      "  int s = 0; for (int i = 0; i < n; i++) s += a[i]; return s; }\n"
+      "void test(void) { mix(sum(5)); mix(sum(2)); for (int k = 1; k < 4; "
+      "k++)\n"
+      "  { short m[k][k + 1]; struct { char c; int i; } t[k]; m[k - 1][k] = "
+      "k;\n"
+      "  t[0].i = k; t[k - 1].c = 'a'; mix(m[k - 1][k] + t[0].i);\n"
+      "  mix(sizeof m); int *p = &t[0].i; *p += 4; mix(t[0].i); } }\n",
+      "static void fill(int n, int a[n]) { while (n-- > 0) a[n] = n * n; }\n"
+      "void test(void) { int n = 4; int a[n], b[n]; fill(n, a); fill(n, b);\n"
+      "  int *p = result > 3 ? a : b; p[2] = 7; mix(a[2]); mix(b[2]);\n"
+      "  mix(a[3] + b[1]); }\n",
+  };
+  COMPARE(bodies);
+}
+
 static void builtins(void **state) {
   static const char *const bodies[] = {
       "void test(void) { for (unsigned i = 1; i < 70000; i = i * 3 + 1) {\n"
@@ -315,6 +334,7 @@ int main(void) {
       cmocka_unit_test(functions),
       cmocka_unit_test(memory),
       cmocka_unit_test(struct_copies),
+      cmocka_unit_test(arrays_of_variable_length),
       cmocka_unit_test(builtins),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

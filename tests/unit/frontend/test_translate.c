@@ -286,7 +286,10 @@ static void what_has_no_meaning_is_a_sink(void **state) {
        "floating-point"},
       {"#include <stdlib.h>\nint main(int x) { if (x) free(malloc(3)); }",
        "malloc"},
-      {"int main(int x) { if (x) { int a[x]; a[0] = 1; } }", "variable length"},
+      {"int main(int x) { if (x) { int a[x - 1]; a[0] = 1; } }",
+       "zero, negative or huge"},
+      {"int main(int x) { if (x) { int a[x + 2]; a[x + 2] = 1; } }",
+       "outside of the object 'a'"},
       {"int main(int x) { if (x) __asm__(\"nop\"); }", "inline assembly"},
       {"#include <setjmp.h>\njmp_buf b; int main(int x) {\n"
        "if (x) return setjmp(b); }",
