@@ -10,8 +10,9 @@
 #include "program/program.h"
 
 // A program over the same variables whose locations are the entry, the sinks
-// and the loop heads of p, with at most one edge between two of them. Returns
-// NULL if a limit was hit. The result shares the terms of p, and p must
+// and the loop heads of p (and places in code that many of these share), with
+// at most one edge between two of them. Edges into sinks assign nothing.
+// Returns NULL if a limit was hit. The result shares the terms of p, and p must
 // outlive it. summarize_origin gives the location of p behind one of the
 // result's (the identity on a program that is not a summary).
 program *summarize(const program *p, const limits *l);
