@@ -44,6 +44,9 @@ static void configure(cadical *s, int seed, bool traced) {
   s->solver = new CaDiCaL::Solver;
   s->solver->set("quiet", 1);
   s->solver->set("seed", seed);
+  // Variables are tried as false first: unrollings were solved up to a third
+  // faster, and their models have zeros where anything would do.
+  s->solver->set("phase", 0);
   s->solver->connect_terminator(&s->end);
   if (!traced)
     return;
