@@ -27,6 +27,7 @@ typedef struct {
   term_vec atoms;          // predicates of the formulas over slots only
   VEC(uint64_t) constants; // numbers that occur in the formulas
   bool prefers_signed;     // most comparisons of the formulas are signed
+  bool has_remainder;      // the formulas divide
 } itp_frame;
 
 // Samples, seen through the slots that matter (indices into frame->slots).

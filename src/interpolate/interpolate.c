@@ -46,6 +46,7 @@ struct interpolator {
   itp_direction direction;
   VEC(member) members;
   arena *scratch;           // of one call
+  double solving;           // seconds of the first check
   const member *model_from; // after ITP_SAT; NULL: the prover
   evaluator *model;         // over the model of a member; NULL: none
   strbuf reason;
@@ -353,7 +354,10 @@ static itp_status solve_plan(interpolator *ip, const plan *p, bool is_unsat,
   term *found = ARENA_ARRAY(ip->scratch, term, p->block_count);
   itp_status status = ITP_FOUND;
   if (p->block_count >= 2) {
-    itp_query q = {.env = ip->env, .tt = ip->tt, .prover = ip->prover};
+    itp_query q = {.env = ip->env,
+                   .tt = ip->tt,
+                   .prover = ip->prover,
+                   .solving = ip->solving};
     itp_query_make(&q, ip->scratch, p->groups, p->group_count, p->starts,
                    p->block_count);
     status = ask(ip, &q, is_unsat, found);
@@ -386,7 +390,10 @@ static smt_status check_all(interpolator *ip, bool *in_core) {
   if (can_decide(ip))
     within = limits_within(outer_limits(ip), FIRST_CHECK_SECONDS);
   itp_prover_set_limits(ip->prover, &within, 0);
+  double start = timer_start();
   smt_status status = itp_prover_check(ip->prover, guards, total);
+  ip->solving = 0;
+  timer_stop(&ip->solving, start);
   for (uint32_t g = 0; g < total; g++)
     in_core[g] = status != SMT_UNSAT || itp_prover_failed(ip->prover, g);
   return status;

@@ -93,9 +93,10 @@ static term congruence_formula(terms *tt, const itp_slot *s, uint64_t modulus,
   return term_eq_make(tt, term_int_mod(tt, s->variable, m), term_int(tt, rest));
 }
 
-// Modulo powers of two, bit-vectors are the affine domain's.
+// Modulo powers of two, bit-vectors are the affine domain's. A remainder is a
+// large circuit, and no help where the formulas have none.
 static void collect_congruences(const itp_cloud *c, itp_fact_list *out) {
-  if (c->sample_count < MIN_CONGRUENT)
+  if (c->sample_count < MIN_CONGRUENT || !c->frame->has_remainder)
     return;
   for (uint32_t i = 0; i < c->slot_count; i++) {
     const itp_slot *s = &c->frame->slots.data[c->slots[i]];

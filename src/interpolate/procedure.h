@@ -34,6 +34,7 @@ typedef struct {
   const itp_block *blocks;
   uint32_t count;         // of blocks, at least 2
   const term_vec *shared; // count - 1: variables that occur on both sides
+  double solving;         // seconds in which the prover refuted the blocks
 } itp_query;
 
 typedef struct {

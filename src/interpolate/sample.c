@@ -55,6 +55,11 @@ static bool is_predicate(const terms *tt, term t) {
   }
 }
 
+static bool is_division(term_kind kind) {
+  return kind == TERM_BVUDIV || kind == TERM_BVUREM || kind == TERM_BVSDIV ||
+         kind == TERM_BVSREM || kind == TERM_INT_DIV || kind == TERM_INT_MOD;
+}
+
 static void add_constant(itp_frame *f, term t) {
   value v = term_get_value(f->tt, t);
   if (f->constants.len == MAX_CONSTANTS || v.is_big ||
@@ -82,6 +87,7 @@ static void take_hints(itp_frame *f, const term_vec *nodes, term_set *inside,
       vec_push(&f->atoms, t);
     if (kind == TERM_VALUE)
       add_constant(f, t);
+    f->has_remainder |= is_division(kind);
     *signs += kind == TERM_BVSLT || kind == TERM_BVSLE ? 1 : 0;
     *signs -= kind == TERM_BVULT || kind == TERM_BVULE ? 1 : 0;
   }

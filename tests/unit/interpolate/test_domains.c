@@ -19,7 +19,8 @@ typedef struct {
 
 static void plane_open(plane *p) {
   *p = (plane){.tt = terms_new(), .mem = arena_new(), .slots = {0, 1}};
-  p->frame = (itp_frame){.tt = p->tt, .prefers_signed = true};
+  p->frame =
+      (itp_frame){.tt = p->tt, .prefers_signed = true, .has_remainder = true};
   const char *names[2] = {"x", "y"};
   for (int i = 0; i < 2; i++) {
     itp_slot s = {.variable =
