@@ -302,14 +302,14 @@ static term fail_here(reach *a) {
 
 // One position: TERM_NONE for writes, and where nothing can be read.
 static term visit(reach *a, int64_t offset) {
+  spot at = {a->o, a->element, offset};
   if (a->is_write) {
     term condition = term_and(a->t->tt, a->condition, is_here(a));
-    if (cells_write(a->t, a->o, a->element, offset, a->type, a->written,
-                    condition))
+    if (cells_write(a->t, at, a->type, a->written, condition))
       return TERM_NONE;
     return fail_here(a);
   }
-  term found = cells_read(a->t, a->o, a->element, offset, a->type);
+  term found = cells_read(a->t, at, a->type);
   return term_is_none(found) ? fail_here(a) : found;
 }
 

@@ -14,25 +14,20 @@
 // --- arguments -------------------------------------------------------------
 
 static void fill_local(translator *t, frame *callee, uint32_t local, val v) {
-  const object *o = frame_object(t, callee, local);
-  pointer at = pointer_to_object(o, 0);
-  ir_operand nowhere = {.kind = OPERAND_UNDEF};
-  memory_store(t, &at, &nowhere, callee->f->locals.data[local].type, v);
+  pointer at = pointer_to_object(frame_object(t, callee, local), 0);
+  memory_store(t, (address){&at, NULL}, callee->f->locals.data[local].type, v);
   if (callee->f->locals.data[local].is_single_store)
     val_bind(t, frame_local_binding(t, callee, local), v);
 }
 
 static void copy_by_value(translator *t, frame *callee, uint32_t local, val v,
                           const ir_operand *from) {
-  const object *o = frame_object(t, callee, local);
-  pointer to = pointer_to_object(o, 0);
-  ir_operand nowhere = {.kind = OPERAND_UNDEF};
-  if (v.kind != VAL_POINTER) {
+  pointer to = pointer_to_object(frame_object(t, callee, local), 0);
+  if (v.kind == VAL_POINTER)
+    memory_copy(t, (address){&to, NULL}, (address){v.p, from},
+                callee->f->locals.data[local].type->size);
+  else
     step_unsupported(t, term_true(t->tt), "an argument of unknown address");
-    return;
-  }
-  memory_copy(t, &to, &nowhere, v.p, from,
-              callee->f->locals.data[local].type->size);
 }
 
 static void pass(translator *t, frame *callee, uint32_t k, val v,
@@ -120,7 +115,7 @@ static void call_pointer(translator *t, const ir_inst *i,
   val v = val_operand(t, pointer_);
   candidate_vec all = {0};
   if (v.kind == VAL_POINTER)
-    pointer_candidates(t, v.p, pointer_, &all);
+    pointer_candidates(t, (address){v.p, pointer_}, &all);
   val_spill(t, true);
   term known = term_false(t->tt);
   for (uint32_t k = 0; k < all.len && !step_is_dead(t); k++)

@@ -17,16 +17,16 @@ term memory_cell(translator *t, const object *o, uint32_t index) {
   return step_read(t, (var){o->first.id + index});
 }
 
-static bool in_bounds(const object *o, int64_t offset, uint64_t bytes) {
-  const shape *s = o->shape;
+static bool in_bounds(spot at, uint64_t bytes) {
+  const shape *s = at.o->shape;
   uint64_t size = s->length > 0 ? s->stride : s->size;
-  return offset >= 0 && (uint64_t)offset + bytes <= size;
+  return at.offset >= 0 && (uint64_t)at.offset + bytes <= size;
 }
 
-// The cell's value, in the given element of a large array.
-static term get(translator *t, const object *o, term element, uint32_t index) {
-  term now = memory_cell(t, o, index);
-  return term_is_none(element) ? now : term_select(t->tt, now, element);
+// A cell's value, in the element of a large array.
+static term get(translator *t, spot at, uint32_t index) {
+  term now = memory_cell(t, at.o, index);
+  return term_is_none(at.element) ? now : term_select(t->tt, now, at.element);
 }
 
 static bool is_zero(const translator *t, term v) {
@@ -69,20 +69,20 @@ static term read_padding(translator *t, const object *o, uint64_t from,
                     sort_bv(t->tt, (uint32_t)(to - from) * 8));
 }
 
-static term read_bytes(translator *t, const object *o, term element,
-                       uint64_t from, uint64_t bytes) {
-  uint64_t end = from + bytes;
+static term read_bytes(translator *t, spot at, uint64_t bytes) {
+  const shape *s = at.o->shape;
+  uint64_t from = (uint64_t)at.offset, end = from + bytes;
   term sum = TERM_NONE;
   while (from < end) {
-    uint32_t index = shape_find(o->shape, from);
+    uint32_t index = shape_find(s, from);
     uint64_t next;
-    if (index == o->shape->cell_count) {
-      sum = join(t, read_padding(t, o, from, end, &next), sum);
+    if (index == s->cell_count) {
+      sum = join(t, read_padding(t, at.o, from, end, &next), sum);
       from = next;
       continue;
     }
-    const cell *c = &o->shape->cells[index];
-    term now = get(t, o, element, index);
+    const cell *c = &s->cells[index];
+    term now = get(t, at, index);
     next = c->offset + c->bytes < end ? c->offset + c->bytes : end;
     if (c->is_pointer) {
       // Null is the only pointer whose bytes are known.
@@ -98,19 +98,23 @@ static term read_bytes(translator *t, const object *o, term element,
   return sum;
 }
 
-term cells_read(translator *t, const object *o, term element, int64_t offset,
-                const ir_type *type) {
-  assert((o->shape->length > 0) == !term_is_none(element));
+// The pointer cell that starts at the spot, or cell_count.
+static uint32_t pointer_cell(spot at) {
+  const shape *s = at.o->shape;
+  uint32_t index = shape_find(s, (uint64_t)at.offset);
+  bool is_one = index < s->cell_count && s->cells[index].is_pointer &&
+                s->cells[index].offset == (uint64_t)at.offset;
+  return is_one ? index : s->cell_count;
+}
+
+term cells_read(translator *t, spot at, const ir_type *type) {
+  assert((at.o->shape->length > 0) == !term_is_none(at.element));
   assert(ir_is_scalar(type));
-  if (!in_bounds(o, offset, type->store))
+  if (!in_bounds(at, type->store))
     return TERM_NONE;
-  uint32_t index = shape_find(o->shape, (uint64_t)offset);
-  if (type->kind == IR_POINTER && index < o->shape->cell_count) {
-    const cell *c = &o->shape->cells[index];
-    if (c->is_pointer && c->offset == (uint64_t)offset)
-      return get(t, o, element, index);
-  }
-  term raw = read_bytes(t, o, element, (uint64_t)offset, type->store);
+  if (type->kind == IR_POINTER && pointer_cell(at) < at.o->shape->cell_count)
+    return get(t, at, pointer_cell(at));
+  term raw = read_bytes(t, at, type->store);
   if (term_is_none(raw))
     return TERM_NONE;
   if (type->kind != IR_POINTER)
@@ -120,13 +124,13 @@ term cells_read(translator *t, const object *o, term element, int64_t offset,
 
 // --- writing ---------------------------------------------------------------
 
-static void put(translator *t, const object *o, term element, uint32_t index,
-                term now, term condition) {
-  assert(o->constants == NULL);
-  term old = memory_cell(t, o, index);
-  if (!term_is_none(element))
-    now = term_store(t->tt, old, element, now);
-  step_write(t, (var){o->first.id + index},
+static void put(translator *t, spot at, uint32_t index, term now,
+                term condition) {
+  assert(at.o->constants == NULL);
+  term old = memory_cell(t, at.o, index);
+  if (!term_is_none(at.element))
+    now = term_store(t->tt, old, at.element, now);
+  step_write(t, (var){at.o->first.id + index},
              term_ite(t->tt, condition, now, old));
 }
 
@@ -145,57 +149,56 @@ static term replace(translator *t, term old, uint32_t high, uint32_t low,
 
 // Whether every pointer cell in reach can take these bytes: zero, and all of
 // it.
-static bool can_write_bytes(const translator *t, const object *o, uint64_t from,
-                            uint64_t end, term raw) {
-  for (uint64_t at = from; at < end; at++) {
-    uint32_t index = shape_find(o->shape, at);
-    if (index == o->shape->cell_count)
+static bool can_write_bytes(const translator *t, spot at, uint64_t bytes,
+                            term raw) {
+  const shape *s = at.o->shape;
+  uint64_t from = (uint64_t)at.offset, end = from + bytes;
+  for (uint64_t k = from; k < end; k++) {
+    uint32_t index = shape_find(s, k);
+    if (index == s->cell_count)
       continue;
-    const cell *c = &o->shape->cells[index];
+    const cell *c = &s->cells[index];
     if (c->is_pointer &&
         (c->offset < from || c->offset + c->bytes > end || !is_zero(t, raw)))
       return false;
-    at = c->offset + c->bytes - 1;
+    k = c->offset + c->bytes - 1;
   }
   return true;
 }
 
-static void write_bytes(translator *t, const object *o, term element,
-                        uint64_t from, uint64_t bytes, term raw,
+static void write_bytes(translator *t, spot at, uint64_t bytes, term raw,
                         term condition) {
-  uint64_t start = from, end = from + bytes;
+  const shape *s = at.o->shape;
+  uint64_t start = (uint64_t)at.offset, from = start, end = start + bytes;
   while (from < end) {
-    uint32_t index = shape_find(o->shape, from);
-    if (index == o->shape->cell_count) {
+    uint32_t index = shape_find(s, from);
+    if (index == s->cell_count) {
       from++; // padding
       continue;
     }
-    const cell *c = &o->shape->cells[index];
+    const cell *c = &s->cells[index];
     uint64_t next = c->offset + c->bytes < end ? c->offset + c->bytes : end;
     term part = term_extract(t->tt, raw, (uint32_t)(next - start) * 8 - 1,
                              (uint32_t)(from - start) * 8);
     uint32_t low = (uint32_t)(from - c->offset) * 8;
     uint32_t high = (uint32_t)(next - c->offset) * 8 - 1;
-    term old = get(t, o, element, index);
     term now = c->is_pointer ? term_bv(t->tt, POINTER_BITS, 0)
-                             : replace(t, old, high, low, part);
-    put(t, o, element, index, now, condition);
+                             : replace(t, get(t, at, index), high, low, part);
+    put(t, at, index, now, condition);
     from = next;
   }
 }
 
-bool cells_write(translator *t, const object *o, term element, int64_t offset,
-                 const ir_type *type, term v, term condition) {
-  assert((o->shape->length > 0) == !term_is_none(element));
+bool cells_write(translator *t, spot at, const ir_type *type, term v,
+                 term condition) {
+  assert((at.o->shape->length > 0) == !term_is_none(at.element));
   assert(ir_is_scalar(type));
-  if (o->constants != NULL || !in_bounds(o, offset, type->store))
+  if (at.o->constants != NULL || !in_bounds(at, type->store))
     return false;
-  uint64_t from = (uint64_t)offset;
-  uint32_t index = shape_find(o->shape, from);
   if (type->kind == IR_POINTER) {
-    const cell *c = &o->shape->cells[index];
-    if (index < o->shape->cell_count && c->is_pointer && c->offset == from) {
-      put(t, o, element, index, v, condition);
+    uint32_t index = pointer_cell(at);
+    if (index < at.o->shape->cell_count) {
+      put(t, at, index, v, condition);
       return true;
     }
     if (!is_zero(t, v))
@@ -204,8 +207,8 @@ bool cells_write(translator *t, const object *o, term element, int64_t offset,
   } else {
     v = to_bytes(t, type, v);
   }
-  if (!can_write_bytes(t, o, from, from + type->store, v))
+  if (!can_write_bytes(t, at, type->store, v))
     return false;
-  write_bytes(t, o, element, from, type->store, v, condition);
+  write_bytes(t, at, type->store, v, condition);
   return true;
 }

@@ -131,10 +131,12 @@ static bool copy_or_fill(translator *t, const ir_inst *i, bool is_copy) {
       step_unsupported(t, term_true(t->tt), "copying from an unknown address");
       return false;
     }
-    memory_copy(t, to.p, &args[0], from.p, &args[1], size);
+    memory_copy(t, (address){to.p, &args[0]}, (address){from.p, &args[1]},
+                size);
   } else {
     term byte = val_term(t, val_operand(t, &args[1]), args[1].type);
-    memory_fill(t, to.p, &args[0], term_extract(t->tt, byte, 7, 0), size);
+    memory_fill(t, (address){to.p, &args[0]}, term_extract(t->tt, byte, 7, 0),
+                size);
   }
   val_define(t, i, to);
   return !step_is_dead(t);
@@ -175,7 +177,8 @@ static bool scan_into(translator *t, const ir_operand *o, uint32_t bits,
   val to = val_operand(t, o);
   if (to.kind != VAL_POINTER)
     return false;
-  memory_store(t, to.p, o, &type, val_fresh(t, &type, INPUT_MEMORY, name));
+  memory_store(t, (address){to.p, o}, &type,
+               val_fresh(t, &type, INPUT_MEMORY, name));
   return true;
 }
 
@@ -245,7 +248,7 @@ static void havoc_argument(translator *t, const ir_operand *o,
     return;
   }
   candidate_vec all = {0};
-  pointer_candidates(t, v.p, o, &all);
+  pointer_candidates(t, (address){v.p, o}, &all);
   pointer null;
   pointer_absolute(t, 0, &null);
   term known = pointer_compare(t, COMPARE_EQ, v.p, &null);

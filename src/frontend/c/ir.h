@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "base/hmap.h"
+#include "frontend/c/debug_type.h"
 #include "program/program.h"
 #include "term/term.h"
 
@@ -38,32 +39,6 @@ typedef struct ir_type {
   const struct ir_type **fields; // of a struct
   uint64_t *offsets;             // of its fields, in bytes
 } ir_type;
-
-// --- types as the source writes them (debug information) -------------------
-typedef enum {
-  DEBUG_SCALAR,
-  DEBUG_STRUCT, // or union: members may overlap
-  DEBUG_ARRAY,
-  DEBUG_UNKNOWN
-} debug_kind;
-
-typedef struct debug_member {
-  const char *name; // NULL: anonymous
-  uint64_t offset;  // bits
-  uint64_t bits;
-  const struct debug_type *type;
-  bool is_bit_field;
-} debug_member;
-
-typedef struct debug_type {
-  debug_kind kind;
-  type_info info; // of a scalar; name also of the others
-  uint64_t bits;
-  const struct debug_type *element; // of an array
-  uint64_t length;
-  const debug_member *members;
-  uint32_t member_count;
-} debug_type;
 
 // --- operands --------------------------------------------------------------
 typedef enum {

@@ -5,7 +5,7 @@
 // here, and input, which is arbitrary. A function of the C library whose result
 // is determined by its arguments must not be "anything": until it is modeled it
 // is not supported. All other functions are unknown: they return anything.
-#include "frontend/c/translator.h"
+#include "frontend/c/library.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -26,79 +26,80 @@ static term default_of(translator *t, const ir_type *type) {
   return type->bits == 1 ? term_false(t->tt) : term_bv(t->tt, type->bits, 0);
 }
 
-static term load_scalar(translator *t, const pointer *p, const ir_operand *from,
-                        const ir_type *type) {
+static term load_scalar(translator *t, address at, const ir_type *type) {
   terms *tt = t->tt;
   candidate_vec all = {0};
-  pointer_candidates(t, p, from, &all);
+  pointer_candidates(t, at, &all);
   term sum = TERM_NONE, good = term_false(tt);
   for (uint32_t k = all.len; k-- > 0;) {
     term is_it = all.data[k].is_it, here_good;
-    term here = access_read(t, all.data[k].object, p, type, &here_good);
+    term here = access_read(t, all.data[k].object, at.p, type, &here_good);
     if (term_is_none(here))
       continue;
     sum = term_is_none(sum) ? here : term_ite(tt, is_it, here, sum);
     good = term_or(tt, good, term_and(tt, is_it, here_good));
   }
   vec_free(&all);
-  check(t, p, good);
+  check(t, at.p, good);
   return term_is_none(sum) ? default_of(t, type) : sum;
 }
 
 // What a scalar is bound to in this frame, if its pointer names one.
 static const binding *bound_local(translator *t, const ir_operand *from) {
-  if (from->kind != OPERAND_LOCAL || t->frame->bindings == NULL ||
+  if (from == NULL || from->kind != OPERAND_LOCAL ||
+      t->frame->bindings == NULL ||
       !t->frame->f->locals.data[from->local].is_single_store)
     return NULL;
   return frame_local_binding(t, t->frame, from->local);
 }
 
-val memory_load(translator *t, const pointer *p, const ir_operand *from,
-                const ir_type *type) {
-  if (ir_is_scalar(type)) {
-    const binding *b = bound_local(t, from);
-    if (b != NULL && b->is_known)
-      return b->constant;
-    val v = val_of_term(t, type, load_scalar(t, p, from, type));
-    if (b != NULL && b->object != NULL && v.kind == VAL_POINTER &&
-        v.p->object == NULL) {
-      pointer known = *v.p;
-      known.object = b->object;
-      v = val_pointer(t, &known);
-    }
+static val load_bound(translator *t, address at, const ir_type *type) {
+  const binding *b = bound_local(t, at.from);
+  if (b != NULL && b->is_known)
+    return b->constant;
+  val v = val_of_term(t, type, load_scalar(t, at, type));
+  if (b == NULL || b->object == NULL || v.kind != VAL_POINTER ||
+      v.p->object != NULL)
     return v;
-  }
+  pointer known = *v.p;
+  known.object = b->object;
+  return val_pointer(t, &known);
+}
+
+val memory_load(translator *t, address at, const ir_type *type) {
+  if (ir_is_scalar(type))
+    return load_bound(t, at, type);
   if (type->kind != IR_STRUCT && type->kind != IR_ARRAY)
     return val_bad("a value of an unusual type");
   val v = val_aggregate(t, type);
   val *leaves = (val *)(uintptr_t)v.leaves;
   for (uint32_t k = 0; k < v.leaf_count; k++) {
     const ir_type *leaf = ir_leaf(type, k);
-    pointer at = pointer_add(t, p, (int64_t)ir_leaf_offset(type, k));
-    leaves[k] = val_of_term(t, leaf, load_scalar(t, &at, from, leaf));
+    pointer p = pointer_add(t, at.p, (int64_t)ir_leaf_offset(type, k));
+    leaves[k] =
+        val_of_term(t, leaf, load_scalar(t, (address){&p, at.from}, leaf));
   }
   return v;
 }
 
-static void store_scalar(translator *t, const pointer *p,
-                         const ir_operand *from, const ir_type *type, term v) {
+static void store_scalar(translator *t, address at, const ir_type *type,
+                         term v) {
   terms *tt = t->tt;
   candidate_vec all = {0};
-  pointer_candidates(t, p, from, &all);
+  pointer_candidates(t, at, &all);
   term good = term_false(tt);
   for (uint32_t k = 0; k < all.len; k++) {
     term is_it = all.data[k].is_it;
-    term here = access_write(t, all.data[k].object, p, type, v, is_it);
+    term here = access_write(t, all.data[k].object, at.p, type, v, is_it);
     good = term_or(tt, good, term_and(tt, is_it, here));
   }
   vec_free(&all);
-  check(t, p, good);
+  check(t, at.p, good);
 }
 
-void memory_store(translator *t, const pointer *p, const ir_operand *from,
-                  const ir_type *type, val v) {
+void memory_store(translator *t, address at, const ir_type *type, val v) {
   if (ir_is_scalar(type)) {
-    store_scalar(t, p, from, type, val_term(t, v, type));
+    store_scalar(t, at, type, val_term(t, v, type));
     return;
   }
   if (v.kind == VAL_BAD ||
@@ -111,8 +112,9 @@ void memory_store(translator *t, const pointer *p, const ir_operand *from,
   uint32_t n = ir_leaf_count(type, UINT32_MAX);
   for (uint32_t k = 0; k < n; k++) {
     const ir_type *leaf = ir_leaf(type, k);
-    pointer at = pointer_add(t, p, (int64_t)ir_leaf_offset(type, k));
-    store_scalar(t, &at, from, leaf, val_term(t, val_leaf(t, v, k), leaf));
+    pointer p = pointer_add(t, at.p, (int64_t)ir_leaf_offset(type, k));
+    store_scalar(t, (address){&p, at.from}, leaf,
+                 val_term(t, val_leaf(t, v, k), leaf));
   }
 }
 
@@ -174,24 +176,32 @@ static bool find_range(const object *o, int64_t from, uint64_t size,
   return is_whole;
 }
 
+static pointer pointer_at(translator *t, const pointer *p, position to,
+                          int64_t base) {
+  return pointer_add(t, p, (int64_t)to.offset - base);
+}
+
+// What stands in a range of positions of an object, wherever that layout is.
+typedef struct {
+  const object *object;
+  int64_t base; // offset that a pointer to the range stands for
+  uint64_t first, end;
+} layout;
+
 // All values are read before the first is written: the ranges may overlap.
-static void copy_positions(translator *t, const pointer *to,
-                           const ir_operand *to_from, const pointer *source,
-                           const ir_operand *source_from, const pointer *known,
-                           uint64_t first, uint64_t end) {
-  const shape *s = known->object->shape;
-  term *values = ARENA_ARRAY(t->scratch, term, end - first + 1);
-  for (uint64_t k = first; k < end; k++) {
-    position p = position_at(s, k);
-    ir_type type = cell_type(p.c);
-    pointer at = pointer_add(t, source, (int64_t)p.offset - known->offset);
-    values[k - first] = load_scalar(t, &at, source_from, &type);
+static void copy_layout(translator *t, address to, address source,
+                        const layout *l) {
+  const shape *s = l->object->shape;
+  term *values = ARENA_ARRAY(t->scratch, term, l->end - l->first + 1);
+  for (uint64_t k = l->first; k < l->end; k++) {
+    ir_type type = cell_type(position_at(s, k).c);
+    pointer p = pointer_at(t, source.p, position_at(s, k), l->base);
+    values[k - l->first] = load_scalar(t, (address){&p, source.from}, &type);
   }
-  for (uint64_t k = first; k < end; k++) {
-    position p = position_at(s, k);
-    ir_type type = cell_type(p.c);
-    pointer at = pointer_add(t, to, (int64_t)p.offset - known->offset);
-    store_scalar(t, &at, to_from, &type, values[k - first]);
+  for (uint64_t k = l->first; k < l->end; k++) {
+    ir_type type = cell_type(position_at(s, k).c);
+    pointer p = pointer_at(t, to.p, position_at(s, k), l->base);
+    store_scalar(t, (address){&p, to.from}, &type, values[k - l->first]);
   }
 }
 
@@ -219,32 +229,28 @@ static bool copy_whole(translator *t, const pointer *to, const pointer *source,
   return true;
 }
 
-// A pointer that tells the layout behind 'p': itself, or one to the start of an
-// object that it may point to.
-static bool find_layout(translator *t, const pointer *p, const ir_operand *from,
-                        pointer *out) {
-  *out = *p;
-  if (has_layout(p))
-    return true;
-  candidate_vec all = {0};
-  pointer_candidates(t, p, from, &all);
-  if (all.len > 0)
-    *out = pointer_to_object(all.data[0].object, 0);
-  vec_free(&all);
-  return has_layout(out);
+// The layout of 'size' bytes behind the address: that of its object, or of one
+// that it may point to.
+static bool find_layout(translator *t, address at, uint64_t size, layout *out) {
+  pointer p = *at.p;
+  if (!has_layout(&p)) {
+    candidate_vec all = {0};
+    pointer_candidates(t, at, &all);
+    if (all.len > 0)
+      p = pointer_to_object(all.data[0].object, 0);
+    vec_free(&all);
+  }
+  *out = (layout){.object = p.object, .base = p.offset};
+  return has_layout(&p) &&
+         find_range(p.object, p.offset, size, &out->first, &out->end);
 }
 
-void memory_copy(translator *t, const pointer *to, const ir_operand *to_from,
-                 const pointer *source, const ir_operand *source_from,
-                 uint64_t size) {
-  uint64_t first = 0, end = 0;
-  if (size == 0 || copy_whole(t, to, source, size))
+void memory_copy(translator *t, address to, address source, uint64_t size) {
+  layout l;
+  if (size == 0 || copy_whole(t, to.p, source.p, size))
     return;
-  pointer known;
-  if ((find_layout(t, to, to_from, &known) ||
-       find_layout(t, source, source_from, &known)) &&
-      find_range(known.object, known.offset, size, &first, &end))
-    copy_positions(t, to, to_from, source, source_from, &known, first, end);
+  if (find_layout(t, to, size, &l) || find_layout(t, source, size, &l))
+    copy_layout(t, to, source, &l);
   else
     step_unsupported(t, term_true(t->tt), "copying memory of unknown parts");
 }
@@ -257,17 +263,16 @@ static term repeat_byte(translator *t, term byte, uint32_t bytes) {
 }
 
 // A pointer takes no bytes but those of null.
-static bool fill_position(translator *t, const pointer *to,
-                          const ir_operand *from, position p, term byte) {
-  ir_type type = cell_type(p.c);
-  pointer at = pointer_add(t, to, (int64_t)p.offset - to->offset);
-  term v = repeat_byte(t, byte, p.c->bytes);
-  if (p.c->is_pointer) {
+static bool fill_position(translator *t, address to, position at, term byte) {
+  ir_type type = cell_type(at.c);
+  pointer p = pointer_at(t, to.p, at, to.p->offset);
+  term v = repeat_byte(t, byte, at.c->bytes);
+  if (at.c->is_pointer) {
     if (!term_eq(byte, term_bv(t->tt, 8, 0)))
       return false;
     v = term_bv(t->tt, POINTER_BITS, 0);
   }
-  store_scalar(t, &at, from, &type, v);
+  store_scalar(t, (address){&p, to.from}, &type, v);
   return true;
 }
 
@@ -287,15 +292,14 @@ static bool fill_whole(translator *t, const pointer *to, term byte,
   return true;
 }
 
-void memory_fill(translator *t, const pointer *to, const ir_operand *from,
-                 term byte, uint64_t size) {
+void memory_fill(translator *t, address to, term byte, uint64_t size) {
   uint64_t first = 0, end = 0;
-  if (fill_whole(t, to, byte, size))
+  if (fill_whole(t, to.p, byte, size))
     return;
-  bool ok =
-      has_layout(to) && find_range(to->object, to->offset, size, &first, &end);
+  bool ok = has_layout(to.p) &&
+            find_range(to.p->object, to.p->offset, size, &first, &end);
   for (uint64_t k = first; ok && k < end; k++)
-    ok = fill_position(t, to, from, position_at(to->object->shape, k), byte);
+    ok = fill_position(t, to, position_at(to.p->object->shape, k), byte);
   if (!ok && size > 0)
     step_unsupported(t, term_true(t->tt), "setting memory of unknown parts");
 }

@@ -211,14 +211,14 @@ static void add_target(translator *t, const pointer *p, target at,
       add_candidate(t, p, frame_object(t, f, at.index), out);
 }
 
-void pointer_candidates(translator *t, const pointer *p, const ir_operand *from,
-                        candidate_vec *out) {
-  if (p->object != NULL) {
-    vec_push(out, ((candidate){p->object, term_true(t->tt)}));
+void pointer_candidates(translator *t, address at, candidate_vec *out) {
+  if (at.p->object != NULL) {
+    vec_push(out, ((candidate){at.p->object, term_true(t->tt)}));
     return;
   }
-  target at;
-  for (uint32_t k = 0; points_to_get(t->targets, t->frame->f, from, k, &at);
+  assert(at.from != NULL);
+  target to;
+  for (uint32_t k = 0; points_to_get(t->targets, t->frame->f, at.from, k, &to);
        k++)
-    add_target(t, p, at, out);
+    add_target(t, at.p, to, out);
 }

@@ -153,7 +153,7 @@ static void execute_load(translator *t, const ir_inst *i) {
   if (at.kind != VAL_POINTER)
     val_define(t, i, at.kind == VAL_BAD ? at : val_bad("an unknown address"));
   else
-    val_define(t, i, memory_load(t, at.p, o, i->type));
+    val_define(t, i, memory_load(t, (address){at.p, o}, i->type));
 }
 
 // A local that is written once keeps what is known of the value.
@@ -172,7 +172,7 @@ static void execute_store(translator *t, const ir_inst *i) {
                      at.kind == VAL_BAD ? at.reason : "an unknown address");
     return;
   }
-  memory_store(t, at.p, &o[1], i->type, v);
+  memory_store(t, (address){at.p, &o[1]}, i->type, v);
   bind_local(t, &o[1], v);
 }
 
@@ -187,9 +187,10 @@ static void execute_memory(translator *t, const ir_inst *i) {
   }
   uint64_t size = value_get_u64(term_get_value(t->tt, o[2].constant));
   if (i->op == IR_COPY)
-    memory_copy(t, to.p, &o[0], second.p, &o[1], size);
+    memory_copy(t, (address){to.p, &o[0]}, (address){second.p, &o[1]}, size);
   else
-    memory_fill(t, to.p, &o[0], val_term(t, second, o[1].type), size);
+    memory_fill(t, (address){to.p, &o[0]}, val_term(t, second, o[1].type),
+                size);
 }
 
 static void execute_member(translator *t, const ir_inst *i) {

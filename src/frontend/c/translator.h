@@ -15,6 +15,7 @@
 
 #include "base/env.h"
 #include "frontend/c/ir.h"
+#include "frontend/c/library.h"
 #include "frontend/c/points_to.h"
 #include "frontend/c/shape.h"
 
@@ -234,29 +235,29 @@ term pointer_compare(translator *t, ir_compare op, const pointer *a,
 term pointer_difference(translator *t, const pointer *a, const pointer *b,
                         uint32_t bits);
 
-// What the pointer may point into.
+// A pointer and the operand that it is the value of, which the points-to
+// analysis knows.
+typedef struct {
+  const pointer *p;
+  const ir_operand *from; // NULL: the pointer's object is known
+} address;
+
+// What the address may point into.
 typedef struct {
   const object *object;
   term is_it; // Bool
 } candidate;
 typedef VEC(candidate) candidate_vec;
-// 'from': the operand that the pointer is, for the points-to analysis.
-void pointer_candidates(translator *t, const pointer *p, const ir_operand *from,
-                        candidate_vec *out);
+void pointer_candidates(translator *t, address at, candidate_vec *out);
 
 // --- memory.c --------------------------------------------------------------
-val memory_load(translator *t, const pointer *p, const ir_operand *from,
-                const ir_type *type);
-void memory_store(translator *t, const pointer *p, const ir_operand *from,
-                  const ir_type *type, val v);
+val memory_load(translator *t, address at, const ir_type *type);
+void memory_store(translator *t, address at, const ir_type *type, val v);
 // Makes a new array of variable length in place of the local's last one.
 void memory_allocate(translator *t, uint32_t local, const ir_operand *count);
 // Copies between objects (memcpy, memmove, parameters by value).
-void memory_copy(translator *t, const pointer *to, const ir_operand *to_from,
-                 const pointer *source, const ir_operand *source_from,
-                 uint64_t size);
-void memory_fill(translator *t, const pointer *to, const ir_operand *from,
-                 term byte, uint64_t size);
+void memory_copy(translator *t, address to, address source, uint64_t size);
+void memory_fill(translator *t, address to, term byte, uint64_t size);
 // Gives every cell an arbitrary value where 'condition' holds.
 void memory_havoc(translator *t, const object *o, term condition,
                   input_kind kind, const char *name);
@@ -272,13 +273,17 @@ term access_write(translator *t, const object *o, const pointer *p,
                   const ir_type *type, term v, term condition);
 
 // --- cells.c ---------------------------------------------------------------
-// One scalar at a constant offset; in a large array, in the given element
-// (else TERM_NONE). Returns TERM_NONE if there is nothing of that kind.
-term cells_read(translator *t, const object *o, term element, int64_t offset,
-                const ir_type *type);
+// A constant offset in an object; in a large array, in one of its elements.
+typedef struct {
+  const object *o;
+  term element; // TERM_NONE: not a large array
+  int64_t offset;
+} spot;
+// One scalar. TERM_NONE: there is nothing of that kind.
+term cells_read(translator *t, spot at, const ir_type *type);
 // Writes where 'condition' holds; false: there is nothing of that kind.
-bool cells_write(translator *t, const object *o, term element, int64_t offset,
-                 const ir_type *type, term v, term condition);
+bool cells_write(translator *t, spot at, const ir_type *type, term v,
+                 term condition);
 
 // --- arith.c ---------------------------------------------------------------
 val arith_binary(translator *t, const ir_inst *i, val a, val b);
@@ -301,29 +306,5 @@ void call_entry(translator *t, const ir_function *f);
 bool external_execute(translator *t, const ir_inst *i, uint32_t symbol);
 // Whether the call has a fixed meaning although the function has a body.
 bool external_is_fixed(const ir_symbol *s);
-
-// --- library.c -------------------------------------------------------------
-typedef enum {
-  LIBRARY_UNKNOWN, // no meaning is known: returns anything
-  LIBRARY_ERROR,
-  LIBRARY_ASSERT_FAIL,
-  LIBRARY_ASSERT,
-  LIBRARY_ASSUME,
-  LIBRARY_END,
-  LIBRARY_NONDET,
-  LIBRARY_OUTPUT,
-  LIBRARY_INPUT, // reads from the environment: scanf
-  LIBRARY_COPY,
-  LIBRARY_FILL,
-  LIBRARY_ABS,
-  LIBRARY_NOTHING,
-  LIBRARY_UNSUPPORTED
-} library_kind;
-library_kind library_find(const char *name);
-// Such calls are errors whatever the function's body says.
-bool library_is_error(const char *name);
-// What a nondet function returns, by its name: its type and width (0: that of
-// the data model). False: the name says nothing.
-bool library_nondet_type(const char *name, type_info *out, uint32_t *bits);
 
 #endif

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Functions of the environment, known by name.
+#ifndef FRONTEND_C_LIBRARY_H
+#define FRONTEND_C_LIBRARY_H
+
+#include "program/program.h"
+
+typedef enum {
+  LIBRARY_UNKNOWN, // no meaning is known: returns anything
+  LIBRARY_ERROR,
+  LIBRARY_ASSERT_FAIL,
+  LIBRARY_ASSERT,
+  LIBRARY_ASSUME,
+  LIBRARY_END,
+  LIBRARY_NONDET,
+  LIBRARY_OUTPUT,
+  LIBRARY_INPUT, // reads from the environment: scanf
+  LIBRARY_COPY,
+  LIBRARY_FILL,
+  LIBRARY_ABS,
+  LIBRARY_NOTHING,
+  LIBRARY_UNSUPPORTED
+} library_kind;
+library_kind library_find(const char *name);
+// Such calls are errors whatever the function's body says.
+bool library_is_error(const char *name);
+// What a nondet function returns, by its name: its type and width (0: that of
+// the data model). False: the name says nothing.
+bool library_nondet_type(const char *name, type_info *out, uint32_t *bits);
+
+#endif
