@@ -90,6 +90,10 @@ static inline term lift_binary(terms *tt, term_kind kind, term a, term b) {
   return ite ? lift_ites(tt, kind, a, b) : TERM_NONE;
 }
 
+// 'a and b' (or 'a or b') as one comparison, if both bound the same term by a
+// constant: x < 3 and x < 5, 3 <= x and x < 4. TERM_NONE: they do not.
+term bv_join_bounds(terms *tt, bool is_and, term a, term b);
+
 // t is ite(c1, k1, ite(c2, k2, ... x)), with few enough constants for a rule
 // that rebuilds it. Also true if t is no ite at all.
 bool lift_is_short(const terms *tt, term t);

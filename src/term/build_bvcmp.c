@@ -209,3 +209,83 @@ term term_bvslt(terms *tt, term a, term b) {
 term term_bvsle(terms *tt, term a, term b) {
   return less_equal_make(tt, &SIGNED, a, b);
 }
+
+// --- two bounds on one term -------------------------------------------------
+
+typedef enum { BOUND_NONE, BOUND_LESS, BOUND_AT_LEAST, BOUND_EQUAL } bound_kind;
+
+// x < k, k <= x or x = k, for a constant k.
+typedef struct {
+  bound_kind kind;
+  const order *order; // NULL: for an equality
+  term x, k;
+} bound;
+
+static bound bound_of(const terms *tt, term t) {
+  const node *n = node_of(tt, t);
+  term a = {n->words[0]}, b = {n->words[1]};
+  bool is_order = n->kind >= TERM_BVULT && n->kind <= TERM_BVSLE;
+  if (!is_order && n->kind != TERM_EQ)
+    return (bound){0};
+  if (n->kind == TERM_EQ)
+    return is_bv(tt, a) && is_value(tt, b) ? (bound){BOUND_EQUAL, NULL, a, b}
+                                           : (bound){0};
+  bool strict = n->kind == TERM_BVULT || n->kind == TERM_BVSLT;
+  const order *o = n->kind <= TERM_BVULE ? &UNSIGNED : &SIGNED;
+  if (strict && is_value(tt, b))
+    return (bound){BOUND_LESS, o, a, b};
+  if (!strict && is_value(tt, a))
+    return (bound){BOUND_AT_LEAST, o, b, a};
+  return (bound){0};
+}
+
+// One term that says what 'a and b' says, if the bounds meet.
+static term bounds_and(terms *tt, term a, term b, const bound *p,
+                       const bound *q) {
+  const order *o = p->order ? p->order : q->order;
+  bool p_less = less_value(tt, o, p->k, q->k);
+  if (p->kind == q->kind) // the tighter one
+    return p_less == (p->kind == BOUND_LESS) ? a : b;
+  if (p->kind == BOUND_EQUAL)
+    return p_less == (q->kind == BOUND_LESS) ? a : term_false(tt);
+  if (q->kind == BOUND_EQUAL || p->kind == BOUND_LESS)
+    return bounds_and(tt, b, a, q, p);
+  assert(p->kind == BOUND_AT_LEAST && q->kind == BOUND_LESS);
+  if (!p_less)
+    return term_false(tt);
+  return term_eq(next_value(tt, p->k, BVOP_ADD), q->k)
+             ? term_eq_make(tt, p->x, p->k)
+             : TERM_NONE;
+}
+
+// The same for 'a or b'.
+static term bounds_or(terms *tt, term a, term b, const bound *p,
+                      const bound *q) {
+  const order *o = p->order ? p->order : q->order;
+  bool p_less = less_value(tt, o, p->k, q->k);
+  if (p->kind == q->kind) // the wider one
+    return p_less == (p->kind == BOUND_LESS) ? b : a;
+  if (p->kind == BOUND_EQUAL)
+    return p_less == (q->kind == BOUND_LESS) ? b : TERM_NONE;
+  if (q->kind == BOUND_EQUAL || p->kind == BOUND_AT_LEAST)
+    return bounds_or(tt, b, a, q, p);
+  assert(p->kind == BOUND_LESS && q->kind == BOUND_AT_LEAST);
+  if (!p_less)
+    return term_true(tt);
+  return term_eq(next_value(tt, p->k, BVOP_ADD), q->k)
+             ? term_distinct(tt, p->x, p->k)
+             : TERM_NONE;
+}
+
+term bv_join_bounds(terms *tt, bool is_and, term a, term b) {
+  bound p = bound_of(tt, a);
+  if (p.kind == BOUND_NONE)
+    return TERM_NONE;
+  bound q = bound_of(tt, b);
+  bool comparable = q.kind != BOUND_NONE && term_eq(p.x, q.x) &&
+                    (p.order || q.order) &&
+                    (!p.order || !q.order || p.order == q.order);
+  if (!comparable)
+    return TERM_NONE;
+  return is_and ? bounds_and(tt, a, b, &p, &q) : bounds_or(tt, a, b, &p, &q);
+}

@@ -198,6 +198,8 @@ static term junction_rules(terms *tt, const junction *j, term a, term b) {
     t = pin_rules(tt, j, a, b);
   if (term_is_none(t))
     t = pin_rules(tt, j, b, a);
+  if (term_is_none(t))
+    t = bv_join_bounds(tt, j->kind == TERM_AND, a, b);
   if (term_is_none(t) && junctions_clash(tt, j, a, b))
     t = j->zero;
   if (term_is_none(t))

@@ -173,6 +173,8 @@ static void check_width(uint32_t width, uint32_t samples) {
   pools p = pools_new(width);
   first_level(&p);
   second_level(&p);
+  if (width <= 2) // conditions: all pairs
+    pairs(&p, &p.ones[0], &p.ones[0], false);
   sampled_pairs(&p, samples);
   check_assignments(&p);
   print_message("width %u: %llu values compared, %u and %u terms\n", width,
