@@ -6,9 +6,9 @@
 // and easy for words: that n = x + y + z survives a step of a program is sums
 // that cancel (smt/preprocess.h). For these the formulas are simplified as a
 // whole and what is left is asked of a solver made for it, at the price of
-// doing all again. Neither is known to be better beforehand, so both get a
-// little time in turns, then more; the one that answered last has the first
-// turn at the next question.
+// doing all again. Neither is known to be better beforehand, so both may try a
+// little in turns, then more; the one that answered last has the first turn at
+// the next question.
 #include "interpolate/prover.h"
 
 #include <assert.h>
@@ -22,10 +22,11 @@
 // that many calls.
 enum { CHECKS_PER_SOLVER = 4000 };
 
-// Seconds of the first turns. Opening z3 again takes longer than most checks.
-static const double FIRST_TURN = 0.004, FIRST_TURN_Z3 = 0.1;
-static const double TURN_GROWTH = 5;
-static const double LITTLE_PATIENCE = 0.2;
+// Conflicts that a check may have in the first turn, the second, and so on; in
+// the last it may have any number. Conflicts, not time: so the answers do not
+// depend on how busy the machine is.
+static const uint32_t TURNS[] = {100, 2000, 50000, 0};
+enum { TURN_COUNT = 4, FEW_TURNS = 2 };
 
 typedef struct {
   term guard;
@@ -215,7 +216,7 @@ static void set_reason(itp_prover *p, const char *reason) {
 // --- the incremental solver --------------------------------------------------
 
 static smt_status ask_solver(itp_prover *p, const term *assumptions, uint32_t n,
-                             const limits *l) {
+                             uint32_t conflicts) {
   if (p->checks >= CHECKS_PER_SOLVER)
     drop_solver(p);
   if (p->solver == NULL)
@@ -223,14 +224,15 @@ static smt_status ask_solver(itp_prover *p, const term *assumptions, uint32_t n,
   assert_groups(p);
   p->checks++;
   p->words_answered = false;
-  solver_set_limits(p->solver, l);
+  solver_set_limits(p->solver, &p->limits);
+  solver_set_conflicts(p->solver, conflicts);
   smt_status status = solver_check(p->solver, assumptions, n);
-  // 'bits' says unknown, without a limit, only of what it cannot express.
-  if (status == SMT_UNKNOWN && p->backend == &solver_bits &&
-      limits_stop(l) == LIMIT_NONE) {
+  // Without any limit 'bits' says unknown only of what it cannot express.
+  if (status == SMT_UNKNOWN && p->backend == &solver_bits && conflicts == 0 &&
+      limits_stop(&p->limits) == LIMIT_NONE) {
     drop_solver(p);
     p->backend = &solver_z3;
-    return ask_solver(p, assumptions, n, l);
+    return ask_solver(p, assumptions, n, conflicts);
   }
   if (status == SMT_UNKNOWN)
     set_reason(p, solver_reason(p->solver));
@@ -258,21 +260,22 @@ static void add_words(itp_prover *p, const term *assumptions, uint32_t n) {
 }
 
 static smt_status ask_words(itp_prover *p, const term *assumptions, uint32_t n,
-                            const limits *l) {
+                            uint32_t conflicts) {
   assert(p->backend != NULL);
   drop_words(p);
   p->words.formulas = preprocess_new(p->tt);
   p->words_answered = true;
   add_words(p, assumptions, n);
-  if (!preprocess_run(p->words.formulas, l)) {
-    set_reason(p, limit_name(limits_stop(l)));
+  if (!preprocess_run(p->words.formulas, &p->limits)) {
+    set_reason(p, limit_name(limits_stop(&p->limits)));
     return SMT_UNKNOWN;
   }
   const term_vec *left = preprocess_formulas(p->words.formulas);
   if (left->len == 1 && term_is_false(p->tt, left->data[0]))
     return SMT_UNSAT;
   p->words.solver = solver_new(p->backend, p->env, p->tt);
-  solver_set_limits(p->words.solver, l);
+  solver_set_limits(p->words.solver, &p->limits);
+  solver_set_conflicts(p->words.solver, conflicts);
   for (uint32_t i = 0; i < left->len; i++)
     solver_assert(p->words.solver, left->data[i]);
   smt_status status = solver_check(p->words.solver, NULL, 0);
@@ -302,16 +305,16 @@ static value words_value(itp_prover *p, term t, arena *mem) {
 
 static smt_status take_turn(itp_prover *p, bool by_words,
                             const term *assumptions, uint32_t n,
-                            const limits *l) {
-  smt_status status = by_words ? ask_words(p, assumptions, n, l)
-                               : ask_solver(p, assumptions, n, l);
+                            uint32_t conflicts) {
+  smt_status status = by_words ? ask_words(p, assumptions, n, conflicts)
+                               : ask_solver(p, assumptions, n, conflicts);
   if (status != SMT_UNKNOWN)
     p->prefers_words = by_words;
   return status;
 }
 
 static smt_status check_in_turns(itp_prover *p, const term *assumptions,
-                                 uint32_t n, const limits *l) {
+                                 uint32_t n, uint32_t turns) {
   if (p->effort == 0) {
     set_reason(p, "too many solver calls");
     return SMT_UNKNOWN;
@@ -319,32 +322,30 @@ static smt_status check_in_turns(itp_prover *p, const term *assumptions,
   p->effort--;
   p->env->stats->itp_checks++;
   choose_backend(p);
-  bool is_late = true; // the last turn ended for its time
-  double turn = p->backend == &solver_z3 ? FIRST_TURN_Z3 : FIRST_TURN;
-  for (; is_late; turn *= TURN_GROWTH) {
-    is_late = false;
+  for (uint32_t turn = 0; turn < turns; turn++) {
     bool first = p->prefers_words;
     for (int i = 0; i < 2; i++) {
-      limits within = limits_within(l, turn);
+      limit_kind stop = limits_stop(&p->limits);
+      if (stop != LIMIT_NONE) {
+        set_reason(p, limit_name(stop));
+        return SMT_UNKNOWN;
+      }
       smt_status status =
-          take_turn(p, i == 0 ? first : !first, assumptions, n, &within);
+          take_turn(p, i == 0 ? first : !first, assumptions, n, TURNS[turn]);
       if (status != SMT_UNKNOWN)
         return status;
-      is_late |= limits_stop(&within) != LIMIT_NONE;
     }
-    is_late &= limits_stop(l) == LIMIT_NONE;
   }
   return SMT_UNKNOWN;
 }
 
 smt_status itp_prover_check(itp_prover *p, const term *assumptions,
                             uint32_t n) {
-  return check_in_turns(p, assumptions, n, &p->limits);
+  return check_in_turns(p, assumptions, n, TURN_COUNT);
 }
 
 smt_status itp_prover_try(itp_prover *p, const term *assumptions, uint32_t n) {
-  limits within = limits_within(&p->limits, LITTLE_PATIENCE);
-  return check_in_turns(p, assumptions, n, &within);
+  return check_in_turns(p, assumptions, n, FEW_TURNS);
 }
 
 const char *itp_prover_reason(const itp_prover *p) {

@@ -10,6 +10,7 @@ struct solver_backend {
   void *(*create)(const env *e, terms *tt);
   void (*destroy)(void *self);
   void (*set_limits)(void *self, const limits *l);
+  void (*set_conflicts)(void *self, uint32_t conflicts);
   void (*push)(void *self);
   void (*pop)(void *self);
   void (*assert_formula)(void *self, term formula);

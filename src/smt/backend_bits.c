@@ -42,6 +42,7 @@ typedef struct {
 typedef struct {
   const env *env;
   limits own_limits;
+  uint32_t conflicts;   // of a check; 0: any number
   const limits *limits; // env's or own_limits
   bool proved;
   aig *graph;
@@ -153,6 +154,11 @@ static void bits_set_limits(void *self, const limits *l) {
   bits_solver *s = self;
   s->own_limits = l ? *l : s->env->limits;
   s->limits = l ? &s->own_limits : &s->env->limits;
+}
+
+static void bits_set_conflicts(void *self, uint32_t conflicts) {
+  bits_solver *s = self;
+  s->conflicts = conflicts < INT32_MAX ? conflicts : 0;
 }
 
 // --- scopes and assertions -----------------------------------------------
@@ -304,6 +310,8 @@ static smt_status solve(bits_solver *s) {
   if (!s->sat)
     return unknown(s, limit_name(LIMIT_MEMORY));
   assume_all(s);
+  if (s->conflicts > 0)
+    cadical_limit_conflicts(s->sat, (int)s->conflicts);
   switch (cadical_solve(s->sat)) {
   case CADICAL_SAT:
     s->has_model = true;
@@ -312,7 +320,8 @@ static smt_status solve(bits_solver *s) {
     note_failed(s);
     return judge_unsat(s);
   case CADICAL_STOPPED:
-    return unknown_limit(s);
+    return limits_stop(s->limits) == LIMIT_NONE ? unknown(s, "conflict limit")
+                                                : unknown_limit(s);
   case CADICAL_NO_MEMORY:
     break;
   }
@@ -382,6 +391,7 @@ const solver_backend solver_bits = {
     .create = bits_create,
     .destroy = bits_destroy,
     .set_limits = bits_set_limits,
+    .set_conflicts = bits_set_conflicts,
     .push = bits_push,
     .pop = bits_pop,
     .assert_formula = bits_assert,
@@ -396,6 +406,7 @@ const solver_backend solver_bits_proved = {
     .create = proved_create,
     .destroy = bits_destroy,
     .set_limits = bits_set_limits,
+    .set_conflicts = bits_set_conflicts,
     .push = bits_push,
     .pop = bits_pop,
     .assert_formula = bits_assert,

@@ -24,6 +24,7 @@ typedef struct {
   const env *env;
   limits own_limits;
   const limits *limits;
+  uint32_t conflicts; // of a check; 0: any number
   Z3_context ctx;
   Z3_solver solver;
   bool for_bits; // which of the two solvers it is
@@ -47,6 +48,8 @@ static void configure_solver(z3_solver *s) {
   Z3_params_inc_ref(s->ctx, p);
   Z3_params_set_uint(s->ctx, p, Z3_mk_string_symbol(s->ctx, "random_seed"),
                      (unsigned)s->env->options->seed);
+  Z3_params_set_uint(s->ctx, p, Z3_mk_string_symbol(s->ctx, "max_conflicts"),
+                     s->conflicts > 0 ? s->conflicts : UINT32_MAX);
   Z3_solver_set_params(s->ctx, s->solver, p);
   Z3_params_dec_ref(s->ctx, p);
 }
@@ -108,6 +111,14 @@ static void z3_set_limits(void *self, const limits *l) {
   z3_solver *s = self;
   s->own_limits = l ? *l : s->env->limits;
   s->limits = l ? &s->own_limits : &s->env->limits;
+}
+
+static void z3_set_conflicts(void *self, uint32_t conflicts) {
+  z3_solver *s = self;
+  if (s->conflicts == conflicts)
+    return;
+  s->conflicts = conflicts;
+  configure_solver(s);
 }
 
 // --- scopes and assertions -----------------------------------------------
@@ -302,6 +313,7 @@ const solver_backend solver_z3 = {
     .create = z3_create,
     .destroy = z3_destroy,
     .set_limits = z3_set_limits,
+    .set_conflicts = z3_set_conflicts,
     .push = z3_push,
     .pop = z3_pop,
     .assert_formula = z3_assert,

@@ -63,6 +63,10 @@ void solver_set_limits(solver *s, const limits *l) {
   s->backend->set_limits(s->self, l);
 }
 
+void solver_set_conflicts(solver *s, uint32_t conflicts) {
+  s->backend->set_conflicts(s->self, conflicts);
+}
+
 void solver_push(solver *s) {
   s->is_current = false;
   s->backend->push(s->self);

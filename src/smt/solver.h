@@ -25,6 +25,9 @@ const char *solver_backend_name(const solver_backend *b);
 solver *solver_new(const solver_backend *b, const env *e, terms *tt);
 void solver_free(solver *s);
 void solver_set_limits(solver *s, const limits *l); // instead of e->limits
+// Each check answers SMT_UNKNOWN after so many conflicts (0: any number). In
+// contrast to time this is the same in every run.
+void solver_set_conflicts(solver *s, uint32_t conflicts);
 
 void solver_push(solver *s);
 void solver_pop(solver *s);
