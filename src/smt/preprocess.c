@@ -289,6 +289,7 @@ static void define(preprocess *p, term variable, term definition) {
 }
 
 static uint64_t inverse(uint64_t odd) {
+  assert((odd & 1) != 0);
   uint64_t x = odd; // right modulo 2^3; each step doubles the bits
   for (int i = 0; i < 5; i++)
     x *= 2 - odd * x;

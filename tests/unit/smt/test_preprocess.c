@@ -102,6 +102,40 @@ static void random_conjunctions_keep_their_models(void **state) {
   CHECK(sat > ROUNDS / 10 && sat < ROUNDS - ROUNDS / 10);
 }
 
+// a x + b y + c z + d with small coefficients, and choices between two such.
+static term random_linear(fixture *f, random_terms *r, const term *x) {
+  term sum = term_bv(f->tt, 4, random_below(r, 16));
+  for (int i = 0; i < 3; i++)
+    sum = term_bvadd(
+        f->tt, sum,
+        term_bvmul(f->tt, term_bv(f->tt, 4, random_below(r, 16)), x[i]));
+  return sum;
+}
+
+static void linear_equations_keep_their_models(void **state) {
+  uint32_t sat = 0;
+  for (uint64_t seed = 0; seed < ROUNDS; seed++) {
+    fixture f;
+    open_fixture(&f);
+    random_terms r = {.tt = f.tt, .state = seed * 7919 + 5};
+    term x[3], c = term_variable(f.tt, "c", sort_bool(f.tt));
+    const char *names[3] = {"x", "y", "z"};
+    for (int i = 0; i < 3; i++)
+      x[i] = term_variable(f.tt, names[i], sort_bv(f.tt, 4));
+    term all[3];
+    uint32_t n = 1 + random_below(&r, 3);
+    for (uint32_t i = 0; i < n; i++) {
+      term a = random_linear(&f, &r, x), b = random_linear(&f, &r, x);
+      if (random_below(&r, 2) == 0)
+        a = term_ite(f.tt, c, a, random_linear(&f, &r, x));
+      all[i] = term_eq_make(f.tt, a, b);
+    }
+    sat += check_conjunction(&f, all, n) ? 1 : 0;
+    close_fixture(&f);
+  }
+  CHECK(sat > ROUNDS / 10 && sat < ROUNDS - ROUNDS / 10);
+}
+
 static term word(fixture *f, const char *name) {
   return term_variable(f->tt, name, sort_bv(f->tt, 32));
 }
@@ -126,6 +160,32 @@ static void sums_cancel_without_bits(void **state) {
   CHECK(preprocess_formulas(p)->len == 1);
   CHECK(term_is_false(tt, preprocess_formulas(p)->data[0]));
   preprocess_free(p);
+  close_fixture(&f);
+}
+
+// 3 x + 5 y = 2 z + 1 can be solved for x: nothing is left of it, and all its
+// solutions are.
+static void odd_coefficients_are_divided_by(void **state) {
+  fixture f;
+  open_fixture(&f);
+  terms *tt = f.tt;
+  term x = word(&f, "x"), y = word(&f, "y"), z = word(&f, "z");
+  term three = term_bvmul(tt, term_bv(tt, 32, 3), x);
+  term five = term_bvmul(tt, term_bv(tt, 32, 5), y);
+  term two = term_bvmul(tt, term_bv(tt, 32, 2), z);
+  term all = term_eq_make(tt, term_bvadd(tt, three, five),
+                          term_bvadd(tt, two, term_bv(tt, 32, 1)));
+  CHECK(check_conjunction(&f, &all, 1));
+  preprocess *p = preprocess_new(tt);
+  preprocess_add(p, all);
+  CHECK(preprocess_run(p, &f.env.limits));
+  CHECK(preprocess_formulas(p)->len == 0);
+  preprocess_free(p);
+  // Even ones are not: 2 x = 2 y does not make x and y equal.
+  term even[2] = {term_eq_make(tt, term_bvmul(tt, term_bv(tt, 32, 2), x),
+                               term_bvadd(tt, two, two)),
+                  term_distinct(tt, x, two)};
+  CHECK(check_conjunction(&f, even, 2));
   close_fixture(&f);
 }
 
@@ -163,7 +223,9 @@ static void shared_conjunctions_are_split_once(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(random_conjunctions_keep_their_models),
+      cmocka_unit_test(linear_equations_keep_their_models),
       cmocka_unit_test(sums_cancel_without_bits),
+      cmocka_unit_test(odd_coefficients_are_divided_by),
       cmocka_unit_test(circular_definitions_stay),
       cmocka_unit_test(shared_conjunctions_are_split_once),
   };
