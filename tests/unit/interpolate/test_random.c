@@ -18,7 +18,7 @@ static struct {
   uint32_t pairs, int_pairs, sequences;
   uint64_t seed;
   bool is_loud;
-} run = {120, 40, 40, 1, false};
+} run = {50, 12, 12, 1, false};
 
 static const char *const PROCEDURES[] = {"abstract", "layered", "spacer",
                                          "proof", "auto"};
