@@ -264,6 +264,37 @@ static void note_failed(z3_solver *s) {
     Z3_ast_vector_dec_ref(s->ctx, core);
 }
 
+static bool fetch_model(z3_solver *s) {
+  if (!s->model) {
+    s->model = Z3_solver_get_model(s->ctx, s->solver);
+    if (s->model)
+      Z3_model_inc_ref(s->ctx, s->model);
+  }
+  return s->model != NULL;
+}
+
+static bool holds_in_model(z3_solver *s, Z3_ast formula) {
+  Z3_ast result = NULL;
+  if (!Z3_model_eval(s->ctx, s->model, formula, true, &result))
+    return false;
+  Z3_inc_ref(s->ctx, result);
+  bool holds = Z3_get_bool_value(s->ctx, result) == Z3_L_TRUE;
+  Z3_dec_ref(s->ctx, result);
+  return holds;
+}
+
+// Z3 4.8.12 may answer "satisfiable" with values that are no model where
+// arrays are compared: it forgets that a constant array is its default in
+// every place. Then its model is evaluated before anyone uses it.
+static smt_status judge_sat(z3_solver *s) {
+  if (!s->terms.equal_arrays)
+    return SMT_SAT;
+  bool good = fetch_model(s);
+  for (uint32_t i = 0; good && i < s->asserted.len; i++)
+    good = holds_in_model(s, s->asserted.data[i]);
+  return good ? SMT_SAT : unknown(s, "z3 found no model that is one");
+}
+
 static smt_status z3_check(void *self, const term *assumptions, uint32_t n) {
   z3_solver *s = self;
   forget_model(s);
@@ -274,7 +305,7 @@ static smt_status z3_check(void *self, const term *assumptions, uint32_t n) {
     return unknown_error(s);
   switch (z3_run_watched(s->ctx, s->limits, run_check, s)) {
   case Z3_L_TRUE:
-    return SMT_SAT;
+    return judge_sat(s);
   case Z3_L_FALSE:
     note_failed(s);
     return SMT_UNSAT;
@@ -299,12 +330,8 @@ static bool z3_failed(const void *self, uint32_t i) {
 
 static value z3_variable_value(void *self, term variable, arena *mem) {
   z3_solver *s = self;
-  if (!s->model) {
-    s->model = Z3_solver_get_model(s->ctx, s->solver);
-    if (!s->model)
-      return (value){.kind = VALUE_NONE};
-    Z3_model_inc_ref(s->ctx, s->model);
-  }
+  if (!fetch_model(s))
+    return (value){.kind = VALUE_NONE};
   return z3_terms_value(&s->terms, s->model, variable, mem);
 }
 

@@ -20,6 +20,7 @@ typedef struct {
   VEC(Z3_sort) sorts; // by sort id. Referenced.
   VEC(Z3_ast) args;   // scratch
   bool only_bits;     // so far nothing but Bool and bit-vectors
+  bool equal_arrays;  // some equality is one of arrays
 } z3_terms;
 
 void z3_terms_init(z3_terms *z, Z3_context ctx, terms *tt);

@@ -165,6 +165,15 @@ static Z3_ast translate_term(z3_terms *z, term t) {
   return translate_rest(z, t);
 }
 
+static void note_sorts(z3_terms *z, term t) {
+  sort_kind kind = sort_get_kind(z->tt, term_sort(z->tt, t));
+  z->only_bits &= kind == SORT_BOOL || kind == SORT_BV;
+  if (term_get_kind(z->tt, t) != TERM_EQ)
+    return;
+  sort s = term_sort(z->tt, term_arg(z->tt, t, 0));
+  z->equal_arrays |= sort_get_kind(z->tt, s) == SORT_ARRAY;
+}
+
 Z3_ast z3_terms_translate(z3_terms *z, term t) {
   vec_clear(&z->order);
   term_postorder(z->tt, &t, 1, &z->seen, &z->order);
@@ -176,8 +185,7 @@ Z3_ast z3_terms_translate(z3_terms *z, term t) {
     if (ast)
       Z3_inc_ref(z->ctx, ast);
     z->asts.data[x.id] = ast;
-    sort_kind kind = sort_get_kind(z->tt, term_sort(z->tt, x));
-    z->only_bits &= kind == SORT_BOOL || kind == SORT_BV;
+    note_sorts(z, x);
   }
   return z->asts.data[t.id];
 }

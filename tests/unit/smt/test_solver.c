@@ -79,6 +79,13 @@ static smt_status check_all(fixture *f, const term *all, uint32_t n,
   smt_status answer[SOLVERS];
   for (int i = 0; i < SOLVERS; i++) {
     answer[i] = solver_check(f->s[i], assumed, n_assumed);
+    if (i == Z3 && f->r.has_array_equality && answer[i] == SMT_UNKNOWN) {
+      // Z3's own mistake, which its backend finds: not to be compared.
+      assert_string_equal(solver_reason(f->s[i]),
+                          "z3 found no model that is one");
+      CHECK(answer[0] == SMT_SAT);
+      continue;
+    }
     if (answer[i] == SMT_UNKNOWN || answer[i] != answer[0]) {
       fprintf(stderr, "solver %d: %d, not %d (%s)\n", i, answer[i], answer[0],
               answer[i] == SMT_UNKNOWN ? solver_reason(f->s[i]) : "");
