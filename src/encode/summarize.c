@@ -268,11 +268,16 @@ static bool execute_region(summarizer *s, loc cut, const limits *l) {
       continue; // no way to it was possible
     if (i % POLL_INTERVAL == 0 && limits_stop(l) != LIMIT_NONE)
       return false;
-    execute_location(s, at, merge_waiting(s, at));
+    // Ways that seemed possible one by one may fold to none together.
+    sym_state state = merge_waiting(s, at);
+    if (sym_is_reached(state))
+      execute_location(s, at, state);
   }
   for (uint32_t i = 0; i < s->targets.len; i++) {
     loc to = s->targets.data[i];
-    add_block(s, cut, to, merge_waiting(s, to));
+    sym_state state = merge_waiting(s, to);
+    if (sym_is_reached(state))
+      add_block(s, cut, to, state);
   }
   vec_clear(&s->targets);
   vec_clear(&s->arrivals);
