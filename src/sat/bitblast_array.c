@@ -248,6 +248,7 @@ static void add_equality(array_theory *a, uint32_t root, uint32_t equality) {
 }
 
 static void merge_classes(array_theory *a, uint32_t x, uint32_t y) {
+  assert(a->classes.data[x].parent == x && a->classes.data[y].parent == y);
   if (x == y)
     return;
   array_class *keep = &a->classes.data[x], *gone = &a->classes.data[y];
@@ -539,6 +540,7 @@ static uint32_t find_class(array_theory *a, term t) {
 }
 
 bool array_theory_add(array_theory *a, term t) {
+  assert(a->to_instantiate.len == 0);
   const terms *tt = a->b->tt;
   sort s = term_sort(tt, t);
   if (element_bits(tt, s) == 0) {

@@ -147,6 +147,7 @@ static void multiply_by_constant(aig *g, const aig_lit *a,
 
 void circuit_multiply(aig *g, const aig_lit *a, const aig_lit *b, uint32_t n,
                       aig_lit *out) {
+  assert(out != a && out != b);
   if (count_constant(a, n) > count_constant(b, n)) {
     const aig_lit *swap = a;
     a = b;
@@ -194,6 +195,7 @@ static void open_divider(aig *g, divider *d, const aig_lit *b, uint32_t n) {
 
 // Takes in the t-th bit of the dividend (t from 1); returns the quotient's bit.
 static aig_lit divide_step(aig *g, divider *d, aig_lit bit, uint32_t t) {
+  assert(t >= 1);
   for (uint32_t i = d->length; i > 0; i--)
     d->part[i] = d->part[i - 1];
   d->part[0] = bit;
@@ -218,6 +220,7 @@ static aig_lit divide_step(aig *g, divider *d, aig_lit bit, uint32_t t) {
 // partial remainder has lost the top.
 aig_lit circuit_divide(aig *g, const aig_lit *a, const aig_lit *b, uint32_t n,
                        aig_lit *quotient, aig_lit *remainder) {
+  assert(n >= 1 && quotient != remainder);
   divider d;
   open_divider(g, &d, b, n);
   for (uint32_t i = n; i-- > 0;)
@@ -263,6 +266,7 @@ static aig_lit moved_bit(circuit_shift_kind kind, const aig_lit *from,
 
 void circuit_shift(aig *g, circuit_shift_kind kind, const aig_lit *a,
                    const aig_lit *amount, uint32_t n, aig_lit *out) {
+  assert(n >= 1 && out != a && out != amount);
   aig_lit fill = kind == CIRCUIT_ASHR ? a[n - 1] : AIG_FALSE;
   aig_lit *from = mem_alloc(n * sizeof *from);
   for (uint32_t i = 0; i < n; i++)

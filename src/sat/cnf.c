@@ -101,6 +101,7 @@ int cnf_input_variable(const cnf *c, aig_lit input) {
 // --- counting uses -------------------------------------------------------
 
 static void add_use(cnf *c, uint32_t node) {
+  assert(node < c->state.len);
   uint8_t *s = &c->state.data[node];
   if (*s & ONE_USE)
     *s |= TWO_USES;
@@ -146,6 +147,7 @@ static int truth(cnf *c) {
 // been met.
 static int request(cnf *c, aig_lit a) {
   uint32_t node = aig_node_of(a);
+  assert(node == 0 || (c->state.data[node] & COUNTED));
   if (node == 0)
     return a == AIG_TRUE ? truth(c) : -truth(c);
   if (c->variable.data[node] == 0)
@@ -169,6 +171,7 @@ static void begin_clause(cnf *c, int when) {
 }
 
 static void end_clause(cnf *c) {
+  assert(c->clause.len > 0);
   c->sink(c->sink_data, c->clause.data, c->clause.len);
   c->clauses++;
   vec_clear(&c->clause);
@@ -275,6 +278,7 @@ static void write_majority(cnf *c, const gate *m, bool positive, int when) {
 // 'when' (0: always) implies the literal a of an AND node.
 static void write_gate(cnf *c, aig_lit a, int when) {
   uint32_t node = aig_node_of(a);
+  assert(aig_is_and(c->graph, node));
   bool positive = !aig_sign(a);
   gate g = gate_of(c->graph, node);
   switch (g.kind) {

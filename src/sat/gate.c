@@ -67,6 +67,7 @@ static bool match_majority(const aig *g, aig_node p, aig_node q, gate *out) {
 }
 
 gate gate_of(const aig *g, uint32_t node) {
+  assert(aig_is_and(g, node));
   aig_node p, q;
   gate found;
   if (match_parts(g, node, &p, &q) &&

@@ -187,6 +187,7 @@ static bool read_binary_clause(proof *p, const uint8_t **at,
 }
 
 bool proof_add_trace(proof *p, const uint8_t *data, size_t size) {
+  assert(p->watch_count == 0 && "a trace comes before the check");
   const uint8_t *at = data, *end = data + size;
   while (at < end) {
     uint8_t kind = *at++;
@@ -257,6 +258,7 @@ static proof_ref activate_on_top(proof *p, proof_ref r) {
 }
 
 static void take_step(proof *p, proof_mode mode, end_of_run *end) {
+  assert(end->steps < p->steps.len && p->trail.len == p->top);
   uint32_t step = p->steps.data[end->steps++];
   proof_ref r = p->clauses.data[step / 2];
   if (step % 2 == 0) {
@@ -294,6 +296,7 @@ static bool undo_step(proof *p, uint32_t step) {
     p->top = p->trail.len;
   }
   *flags &= ~(uint32_t)CLAUSE_ACTIVE;
+  assert(!is_reason(p, r));
   return !(*flags & CLAUSE_CORE) || check_clause(p, step / 2);
 }
 

@@ -43,6 +43,7 @@ static void end_chain(proof *p, uint32_t id) {
   if (!p->keep_chains)
     return;
   uint32_t start = p->chain_start.data[id];
+  assert(start != NO_CHAIN && start < p->chains.len);
   p->chains.data[start] = p->chains.len - start - 1;
 }
 
@@ -85,6 +86,7 @@ static void derive_units(proof *p) {
 
 // Notes that the literals of the clause must be resolved away.
 static void resolve_clause(proof *p, proof_ref r) {
+  assert(*clause_flags(p, r) & CLAUSE_ACTIVE);
   make_core(p, r);
   add_to_chain(p, clause_id(p, r));
   for (uint32_t i = 0; i < clause_size(p, r); i++) {

@@ -63,6 +63,7 @@ void proof_backtrack(proof *p, uint32_t length) {
 }
 
 static void watch(proof *p, proof_lit a, proof_ref r, proof_lit blocker) {
+  assert(a < p->watch_count && a != blocker);
   int core = (*clause_flags(p, r) & CLAUSE_CORE) != 0;
   vec_push(&p->watches[core][a], ((proof_watch){r, blocker}));
 }
@@ -111,6 +112,7 @@ static bool is_tautology(proof *p, proof_ref r) {
 }
 
 proof_ref proof_activate(proof *p, proof_ref r) {
+  assert(!(*clause_flags(p, r) & CLAUSE_ACTIVE));
   uint32_t size = clause_size(p, r);
   p->ticks += size;
   if (is_tautology(p, r))
@@ -139,6 +141,7 @@ static visit visit_watch(proof *p, proof_lit is_false, proof_watch *w,
                          int core) {
   proof_lit *lits = &p->pool.data[w->clause];
   uint32_t flags = *clause_flags(p, w->clause);
+  assert(p->value.data[is_false] < 0 && clause_size(p, w->clause) >= 2);
   if (!(flags & CLAUSE_ACTIVE) || ((flags & CLAUSE_CORE) != 0) != core)
     return DROP;
   if (lits[0] == is_false) {

@@ -190,6 +190,7 @@ static void bits_assert(void *self, term formula) {
 
 // The guard of a scope; 0 for what holds for good.
 static int scope_guard(bits_solver *s, uint32_t number) {
+  assert(!s->proved && number < s->scopes.len);
   scope *at = &s->scopes.data[number];
   if (number > 0 && at->guard == 0)
     at->guard = cnf_variable(s->cnf);
@@ -276,6 +277,7 @@ static void note_failed(bits_solver *s) {
 // Has the proof of the last answer a goal that follows? The goal: not all
 // failed assumptions hold.
 static proof_status check_proof(bits_solver *s) {
+  assert(s->proof && s->failed.len == s->assumptions.len);
   VEC(int) goal = {0};
   for (uint32_t i = 0; i < s->assumptions.len; i++)
     if (s->failed.data[i])

@@ -148,6 +148,7 @@ static void z3_pop(void *self) {
 }
 
 static void move_to_general_solver(z3_solver *s) {
+  assert(s->for_bits);
   Z3_solver_dec_ref(s->ctx, s->solver);
   open_solver(s, false);
   uint32_t scope = 0;

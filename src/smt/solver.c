@@ -94,6 +94,7 @@ static void forget_model(solver *s) {
 
 smt_status solver_check(solver *s, const term *assumptions, uint32_t n) {
   forget_model(s);
+  assert(assumptions || n == 0);
   double start = timer_start();
   s->status = s->backend->check(s->self, assumptions, n);
   timer_stop(&s->env->stats->time_solve, start);
