@@ -29,6 +29,7 @@
 #include <assert.h>
 #include <inttypes.h>
 
+#include "base/mem.h"
 #include "base/unreachable.h"
 #include "encode/unroll.h"
 #include "engine/guided.h"
@@ -52,10 +53,11 @@ enum {
 
 typedef enum { GO_ON, DONE } progress; // DONE: the result is filled
 
-typedef struct {
+struct bmc {
   const engine_task *task;
   const env *env;
   terms *tt;
+  const char *name; // of the engine, for people
   result *result;
   solver *solver;
   unroller *unrolling;
@@ -68,32 +70,35 @@ typedef struct {
   double start;         // of the search
   double tested;        // seconds spent on testing
   term_vec stops;       // conditions under which a bad sink is reached
-} bmc;
+  uint32_t excluded;    // no error up to this frame, as the caller knows
+};
 
-static void bmc_init(bmc *b, const engine_task *task) {
-  *b = (bmc){.task = task, .env = task->env, .start = timer_start()};
+bmc *bmc_new(const engine_task *task, const char *name) {
+  bmc *b = mem_alloc(sizeof *b);
+  *b = (bmc){
+      .task = task, .env = task->env, .name = name, .start = timer_start()};
   b->tt = program_terms(task->program);
-  strbuf name = {0};
-  options_print_choice("solver", b->env->options->solver, &name);
-  const solver_backend *backend = solver_backend_find(strbuf_text(&name));
-  strbuf_free(&name);
-  assert(backend != NULL && "every choice of --solver should be a backend");
-  b->result = result_new("bmc");
+  const solver_backend *backend = engine_backend(task->env);
+  b->result = result_new(name);
   b->result->finder = solver_backend_name(backend);
   b->solver = solver_new(backend, b->env, b->tt);
   b->unrolling = unroll_new(task->program, program_entry(task->program),
                             UNROLL_SUBSTITUTE);
   rounds_init(&b->rounds, task);
   guide_init(&b->guide, task, b->unrolling);
+  return b;
 }
 
-static void bmc_clear(bmc *b) {
+result *bmc_end(bmc *b) {
+  result *r = b->result;
   testing_free(b->testing);
   guide_clear(&b->guide);
   rounds_clear(&b->rounds);
   unroll_free(b->unrolling);
   solver_free(b->solver);
   vec_free(&b->stops);
+  mem_free(b);
+  return r;
 }
 
 // --- answers ---------------------------------------------------------------
@@ -231,6 +236,10 @@ static progress check_error(bmc *b, uint32_t k) {
   term error = reached_kind(b, k, LOC_ERROR);
   if (term_is_false(b->tt, error))
     return GO_ON;
+  if (k <= b->excluded) {
+    solver_assert(b->solver, term_not(b->tt, error));
+    return GO_ON;
+  }
   switch (ask(b, error)) {
   case SMT_UNSAT:
     solver_assert(b->solver, term_not(b->tt, error));
@@ -252,13 +261,21 @@ static void collect_stops(bmc *b, uint32_t k) {
   }
 }
 
+smt_status bmc_check_stops(bmc *b) {
+  if (b->stops.len == 0)
+    return SMT_UNSAT;
+  term any = term_or_n(b->tt, b->stops.data, b->stops.len);
+  smt_status status = ask(b, any);
+  if (status == SMT_UNSAT) {
+    solver_assert(b->solver, term_not(b->tt, any));
+    vec_clear(&b->stops);
+  }
+  return status;
+}
+
 // All paths end before frame k: true, unless one ends in a bad sink.
 static progress conclude(bmc *b, uint32_t most) {
-  if (b->stops.len == 0)
-    return answer_true(b, most);
-  assert(unroll_depth(b->unrolling) > 0);
-  term any = term_or_n(b->tt, b->stops.data, b->stops.len);
-  switch (ask(b, any)) {
+  switch (bmc_check_stops(b)) {
   case SMT_UNSAT:
     return answer_true(b, most);
   case SMT_UNKNOWN:
@@ -347,20 +364,30 @@ static progress next_frame(bmc *b) {
   if (check_error(b, k) == DONE || check_alive(b, k, most) == DONE)
     return DONE;
   b->result->bound = rounds_done(b);
-  env_progress(b->env, "bmc: round %" PRIu32 ", no error so far",
+  env_progress(b->env, "%s: round %" PRIu32 ", no error so far", b->name,
                b->result->bound);
   return check_unwind(b);
 }
 
+bool bmc_step(bmc *b) {
+  bool is_first = unroll_depth(b->unrolling) == 0;
+  if (is_first && probe(b, NULL) == DONE)
+    return false;
+  return next_frame(b) == GO_ON && test(b) == GO_ON;
+}
+
+uint32_t bmc_frame(const bmc *b) { return unroll_depth(b->unrolling); }
+
+result *bmc_result(bmc *b) { return b->result; }
+
+void bmc_exclude(bmc *b, uint32_t frame) {
+  if (frame > b->excluded)
+    b->excluded = frame;
+}
+
 result *bmc_run(const engine_task *task) {
-  bmc b;
-  bmc_init(&b, task);
-  progress state = probe(&b, NULL);
-  while (state == GO_ON) {
-    state = next_frame(&b);
-    if (state == GO_ON)
-      state = test(&b);
-  }
-  bmc_clear(&b);
-  return b.result;
+  bmc *b = bmc_new(task, "bmc");
+  while (bmc_step(b))
+    ;
+  return bmc_end(b);
 }

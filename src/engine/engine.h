@@ -23,4 +23,8 @@ typedef struct {
 extern const engine engine_table[];
 const engine *engine_find(const char *name); // NULL: none
 
+// The backend that --solver names.
+struct solver_backend;
+const struct solver_backend *engine_backend(const env *e);
+
 #endif

@@ -4,12 +4,23 @@
 
 #include "engine/bmc.h"
 #include "engine/engine.h"
+#include "engine/imc.h"
+#include "engine/kinduction.h"
+#include "smt/solver.h"
 
 const engine engine_table[] = {
     {"bmc",
      "bounded model checking with a forward condition (Biere, Cimatti, "
      "Clarke, Zhu: \"Symbolic Model Checking without BDDs\", TACAS 1999)",
      bmc_run},
+    {"kinduction",
+     "k-induction (Sheeran, Singh, Stalmarck: \"Checking Safety Properties "
+     "Using Induction and a SAT-Solver\", FMCAD 2000)",
+     kinduction_run},
+    {"imc",
+     "interpolation-based model checking (McMillan: \"Interpolation and "
+     "SAT-Based Model Checking\", CAV 2003; Beyer, Chien, Lee, SPIN 2024)",
+     imc_run},
     {0}};
 
 const engine *engine_find(const char *name) {
@@ -18,4 +29,13 @@ const engine *engine_find(const char *name) {
     if (strcmp(e->name, name) == 0)
       return e;
   return NULL;
+}
+
+const solver_backend *engine_backend(const env *e) {
+  strbuf name = {0};
+  options_print_choice("solver", e->options->solver, &name);
+  const solver_backend *backend = solver_backend_find(strbuf_text(&name));
+  strbuf_free(&name);
+  assert(backend != NULL && "every choice of --solver should be a backend");
+  return backend;
 }

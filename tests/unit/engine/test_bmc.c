@@ -16,10 +16,10 @@ typedef struct {
   env env;
 } setting;
 
-static void setting_init(setting *s, int solver, int64_t unwind) {
+static void setting_init(setting *s, int backend, int64_t unwind) {
   *s = (setting){0};
   options_init(&s->options);
-  s->options.solver = solver;
+  s->options.solver = backend;
   s->options.unwind = unwind;
   s->env = (env){.options = &s->options, .stats = &s->stats};
 }
@@ -100,10 +100,10 @@ static void check_result(const program *p, const expectation *e,
 }
 
 static void check_program(const program *original, const program *p,
-                          const expectation *e, int solver) {
+                          const expectation *e, int backend) {
   bool ends = e->error || e->visits != UINT32_MAX;
   setting s;
-  setting_init(&s, solver, ends ? 0 : 5);
+  setting_init(&s, backend, ends ? 0 : 5);
   engine_task task = {original, p, &s.env};
   result *r = bmc_run(&task);
   check_result(original, e, r);
@@ -111,7 +111,7 @@ static void check_program(const program *original, const program *p,
   options_free(&s.options);
 }
 
-static void check_all(int rounds, uint64_t seed, int solver) {
+static void check_all(int rounds, uint64_t seed, int backend) {
   dice d = {seed};
   seen_true = seen_false = seen_stopped = seen_open = 0;
   for (int i = 0; i < rounds; i++) {
@@ -121,10 +121,10 @@ static void check_all(int rounds, uint64_t seed, int solver) {
     program *large = summarize(p, &NO_LIMITS);
     program *both = summarize(sliced, &NO_LIMITS);
     expectation e = expect(p);
-    check_program(p, p, &e, solver);
-    check_program(p, sliced, &e, solver);
-    check_program(p, large, &e, solver);
-    check_program(p, both, &e, solver);
+    check_program(p, p, &e, backend);
+    check_program(p, sliced, &e, backend);
+    check_program(p, large, &e, backend);
+    check_program(p, both, &e, backend);
     program_free(both);
     program_free(large);
     program_free(sliced);
