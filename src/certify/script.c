@@ -88,17 +88,22 @@ static bool record_step(void *data, edge e, evaluator *state) {
   const block *b = program_edge_block(r->out->program, e);
   for (uint32_t i = 0; i < b->input_count; i++)
     record_input(r, b->inputs[i], eval_get(state, b->inputs[i]));
-  r->out->error = e;
   return true;
 }
 
 static bool record(script_recorder *r) {
-  run_hooks hooks = {recorded_initial, recorded_input, record_step, r, 0};
-  if (r->player.trace->inputs.len == 0)
-    hooks.blind = RUN_BLIND; // no edge of it has inputs to be looked at
+  run_hooks hooks = {.initial = recorded_initial,
+                     .input = recorded_input,
+                     .step = record_step,
+                     .data = r};
+  if (r->player.trace->inputs.len == 0) { // there will be nothing to look at
+    hooks.step = NULL;
+    hooks.blind = RUN_BLIND;
+  }
   run_outcome end =
       program_run(r->out->program, &hooks, TRACE_STEPS, &r->out->env->limits);
   r->out->budget = 2 * end.steps + SPARE_STEPS;
+  r->out->error = end.last;
   return end.end == RUN_SINK && r->player.problem == PLAYER_FINE &&
          program_location(r->out->program, end.at)->kind == LOC_ERROR;
 }
@@ -202,15 +207,20 @@ static bool try_fill(script *s, bool is_local_pattern, bool is_other_pattern) {
   for (uint32_t i = 0; i < s->calls.len; i++)
     s->calls.data[i].next = 0;
   trial t = {s, is_local_pattern, is_other_pattern, false};
-  run_hooks hooks = {trial_initial, trial_input, trial_step, &t, RUN_BLIND};
+  run_hooks hooks = {.initial = trial_initial,
+                     .input = trial_input,
+                     .step = s->is_alone ? NULL : trial_step,
+                     .data = &t,
+                     .blind = RUN_BLIND};
   run_outcome end = program_run(s->program, &hooks, s->budget, &s->env->limits);
   return end.end == RUN_SINK &&
          program_location(s->program, end.at)->kind == LOC_ERROR;
 }
 
-// With this filling of locals the error is reached, whatever the rest is.
+// With this filling of locals the error is reached, whatever the rest is. (A
+// trace without any values was its own trial, filled with zero.)
 static bool is_enough(script *s, bool is_local_pattern) {
-  return try_fill(s, is_local_pattern, false) &&
+  return (s->is_alone || try_fill(s, is_local_pattern, false)) &&
          try_fill(s, is_local_pattern, true);
 }
 
@@ -254,6 +264,7 @@ bool script_init(script *s, const env *e, const program *p, const trace *t,
   assert(e && p && t && why);
   *s = (script){.program = p, .env = e, .mem = arena_new()};
   s->is_main = strcmp(e->options->entry, "main") == 0;
+  s->is_alone = !t->inputs.len && !t->initial.len;
   script_recorder r = {.out = s};
   player_init(&r.player, p, t);
   bool ok = record(&r);

@@ -43,6 +43,7 @@ typedef struct {
   // error refutes the trace.
   bool is_exact;
   bool is_main;    // the entry is main; 'arguments' are argc, argv, ...
+  bool is_alone;   // the trace has no values
   uint32_t argc;   // that main is run with
   uint64_t budget; // of steps in a trial
   edge error;      // the last step

@@ -43,12 +43,10 @@ enum {
   PROBE_MORE = 20000  // of later ones beyond the end of their model
 };
 
-// Shares of the time that testing gets: while one long run goes on, and later
-// with random inputs, where patience pays less. Then its smallest portion in
-// seconds: in less time than that a search is over before testing begins.
-#define TEST_SHARE_LONG 0.5
-#define TEST_SHARE_RANDOM 0.15
+// The smallest portion of testing in seconds, and when it begins: in less time
+// than that a search is over by itself.
 #define TEST_PORTION 0.02
+#define TEST_START 0.04
 #define FIRST_PORTION 0.5 // of a question to the solver
 
 typedef enum { GO_ON, DONE } progress; // DONE: the result is filled
@@ -165,16 +163,23 @@ static bool is_interrupted(const bmc *b, const guided_outcome *o) {
 
 // --- questions -------------------------------------------------------------
 
+// What brings testing to its share: of the time that is over with it.
+static double testing_due(const testing *t, double passed, double tested) {
+  double part = testing_share(t), searched = passed - tested;
+  assert(part >= 0 && part < 1);
+  return searched * part / (1 - part) - tested;
+}
+
 // Testing takes its share as soon as a portion has come together.
 static progress test(bmc *b) {
-  double now = timer_start();
-  bool is_random = b->testing != NULL && testing_is_random(b->testing);
-  double part = is_random ? TEST_SHARE_RANDOM : TEST_SHARE_LONG;
-  double due = (now - b->start) * part - b->tested;
-  if (due < TEST_PORTION)
+  double now = timer_start(), passed = now - b->start;
+  if (passed < TEST_START)
     return GO_ON;
   if (b->testing == NULL)
     b->testing = testing_new(b->task);
+  double due = testing_due(b->testing, passed, b->tested);
+  if (due < TEST_PORTION)
+    return GO_ON;
   bool is_found = testing_continue(b->testing, due, b->result);
   timer_stop(&b->tested, now);
   return is_found ? DONE : GO_ON;

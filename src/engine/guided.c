@@ -81,7 +81,8 @@ void guide_init(guide *g, const engine_task *task, const unroller *u) {
     g->is_unrolled[program_origin(task->program, (loc){i}).id] = true;
   assert(g->is_unrolled[program_entry(task->original).id]);
   g->values = arena_new();
-  g->hooks = (run_hooks){initial_value, input_value, after_step, g, RUN_BLIND};
+  g->hooks =
+      (run_hooks){initial_value, input_value, after_step, g, RUN_BLIND, 0};
   g->runner = runner_new(task->original, &g->hooks);
 }
 

@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "base/mem.h"
+#include "base/unreachable.h"
 #include "program/run.h"
 
 enum {
@@ -11,11 +12,20 @@ enum {
   RANDOM_STEPS = 1 << 18 // that a run with random inputs may take
 };
 
+// Shares of the time: see testing_share.
+#define SHARE_ALONE 0.9
+#define SHARE_LONG 0.5
+#define SHARE_RANDOM 0.15
+
+// One run with default inputs, then many with random ones. Where the first one
+// asks for none it is the only one.
+typedef enum { PHASE_FIRST, PHASE_RANDOM, PHASE_OVER } phase;
+
 struct testing {
   const engine_task *task;
   run_hooks hooks;
   runner *runner;
-  bool is_random;          // the first run is over
+  phase phase;
   uint64_t random;         // state of the generator, never 0
   VEC(trace_input) inputs; // of this run, MOST_INPUTS of them at most
   arena *mem;              // large values of this run
@@ -60,7 +70,8 @@ static value input_value(void *data, loc at, term input) {
   (void)at;
   const terms *tt = program_terms(t->task->original);
   sort s = term_sort(tt, input);
-  value v = t->is_random ? draw_value(t, s) : sort_default_value(tt, t->mem, s);
+  value v = t->phase == PHASE_RANDOM ? draw_value(t, s)
+                                     : sort_default_value(tt, t->mem, s);
   if (t->inputs.len < MOST_INPUTS)
     vec_push(&t->inputs, ((trace_input){input, v}));
   return v;
@@ -85,10 +96,23 @@ void testing_free(testing *t) {
   mem_free(t);
 }
 
-bool testing_is_random(const testing *t) { return t->is_random; }
+// A run that has not asked for anything may be the only one that there is:
+// executing it is the shortest way. With random inputs patience pays less.
+double testing_share(const testing *t) {
+  switch (t->phase) {
+  case PHASE_FIRST:
+    return t->inputs.len == 0 ? SHARE_ALONE : SHARE_LONG;
+  case PHASE_RANDOM:
+    return SHARE_RANDOM;
+  case PHASE_OVER:
+    return 0;
+  }
+  UNREACHABLE();
+}
 
-static void start_random_run(testing *t) {
-  t->is_random = true;
+static void next_run(testing *t) {
+  bool was_only = t->phase == PHASE_FIRST && t->inputs.len == 0;
+  t->phase = was_only ? PHASE_OVER : PHASE_RANDOM;
   vec_clear(&t->inputs);
   arena_reset(t->mem);
   runner_restart(t->runner);
@@ -111,8 +135,8 @@ static void record(const testing *t, uint64_t steps, result *r) {
 
 bool testing_continue(testing *t, double seconds, result *r) {
   limits share = limits_within(&t->task->env->limits, seconds);
-  while (limits_stop(&share) == LIMIT_NONE) {
-    uint64_t budget = t->is_random ? RANDOM_STEPS : UINT64_MAX;
+  while (t->phase != PHASE_OVER && limits_stop(&share) == LIMIT_NONE) {
+    uint64_t budget = t->phase == PHASE_RANDOM ? RANDOM_STEPS : UINT64_MAX;
     run_outcome o = runner_continue(t->runner, budget, &share);
     if (is_error(t, o)) {
       record(t, o.steps, r);
@@ -120,7 +144,7 @@ bool testing_continue(testing *t, double seconds, result *r) {
     }
     bool is_cut_short = o.end == RUN_STOPPED && o.steps < budget;
     if (!is_cut_short || t->inputs.len >= MOST_INPUTS)
-      start_random_run(t);
+      next_run(t);
   }
   return false;
 }

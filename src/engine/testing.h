@@ -13,7 +13,8 @@ typedef struct testing testing;
 
 testing *testing_new(const engine_task *task);
 void testing_free(testing *t);
-bool testing_is_random(const testing *t); // the first run is over
+// The share of the time that goes well with what it has seen so far.
+double testing_share(const testing *t);
 // Goes on for about 'seconds'. True: an error was reached, and r is false with
 // the trace.
 bool testing_continue(testing *t, double seconds, result *r);

@@ -7,6 +7,10 @@
 // location are tried in order, so what one guard computed may be used by the
 // later ones and by all assignments; what an edge's assignments compute is
 // seen by that edge alone.
+//
+// A location is compiled at its first visit. One that is entered many times, as
+// the head of a loop is, is compiled once more with what follows it, a few
+// steps deep: within this deep code a step costs no instruction of its own.
 #include "program/code.h"
 
 #include <assert.h>
@@ -47,8 +51,9 @@ typedef enum {
   OP_SLT_UNLESS,
   OP_SLE_UNLESS,
   OP_UNLESS, // condition a is false: go on at instruction c
-  OP_EDGE,   // edge a ends at location 'to'
-  OP_STUCK
+  OP_EDGE,   // edge a ends at location 'to'; c steps were done with it
+  OP_GO,     // the same, and the deep code of that location starts at b
+  OP_STUCK   // no guard of location 'to' holds; c steps were done before
 } op;
 
 typedef struct {
@@ -61,12 +66,18 @@ typedef struct {
 
 enum { NO_BRANCH = UINT32_MAX, NO_CODE = UINT32_MAX - 1 };
 
+enum { FEW_TARGETS = 8 }; // assignments that are compared with each other
+
 typedef enum { PLACE_NEW, PLACE_CODE, PLACE_INPUTS, PLACE_NONE } place_kind;
 
 typedef struct {
   uint8_t kind; // PLACE_INPUTS: has code, but the caller sets inputs first
-  uint32_t start;
+  uint8_t heat; // how often it was entered, up to HOT: then it is deep, too
+  uint32_t start, deep_start;
 } place;
+
+// How much code of other locations one may contain.
+enum { DEEP_STEPS = 12, DEEP_TEXT = 160, HOT = 32 };
 
 struct code {
   const program *p;
@@ -302,20 +313,33 @@ static void emit_move(code *c, uint32_t to, uint32_t from) {
   emit(c, (instruction){.op = OP_MOVE, .to = to, .a = from});
 }
 
-// Assignments are simultaneous: a register that is read after it was written
-// would give the new value, so all results are put aside first. One assignment
-// alone is computed in place.
+static uint32_t target_register(code *c, const assignment *a) {
+  return leaf_register(c, program_variable_term(c->p, a->target));
+}
+
+// Is result r the register of a variable that the block assigns, too?
+static bool is_overwritten(code *c, const block *b, uint32_t r) {
+  for (uint32_t i = 0; i < b->assignment_count; i++)
+    if (target_register(c, &b->assignments[i]) == r)
+      return true;
+  return false;
+}
+
+// Assignments are simultaneous: a variable's register that is read after it was
+// written would give the new value, so such results are put aside first. One
+// assignment alone is computed in place.
 static void store_results(code *c, const block *b, uint32_t *results,
                           uint32_t first) {
   uint32_t n = b->assignment_count;
   for (uint32_t i = 0; i < n && n > 1; i++) {
+    if (n <= FEW_TARGETS && !is_overwritten(c, b, results[i]))
+      continue;
     uint32_t aside = new_register(c, 0);
     emit_move(c, aside, results[i]);
     results[i] = aside;
   }
   for (uint32_t i = 0; i < n; i++) {
-    term variable = program_variable_term(c->p, b->assignments[i].target);
-    uint32_t target = leaf_register(c, variable);
+    uint32_t target = target_register(c, &b->assignments[i]);
     if (n == 1 && c->text.len > first && vec_last(&c->text).to == results[i])
       redirect_last(c, target);
     else
@@ -375,22 +399,6 @@ static uint32_t compile_guard(code *c, term guard) {
   return c->text.len - 1;
 }
 
-static bool compile_edge(code *c, edge e) {
-  const block *b = program_edge_block(c->p, e);
-  uint32_t branch = compile_guard(c, b->guard);
-  if (branch == NO_CODE)
-    return false;
-  bool ok = compile_assignments(c, b);
-  emit(c, (instruction){
-              .op = OP_EDGE, .to = program_edge_to(c->p, e).id, .a = e.id});
-  if (branch != NO_BRANCH)
-    c->text.data[branch].c = c->text.len;
-  for (uint32_t i = 0; i < c->local.len; i++)
-    hmap_remove(&c->of_term, c->local.data[i]);
-  vec_clear(&c->local);
-  return ok;
-}
-
 static bool has_inputs(const code *c, loc at) {
   const edge_vec *out = program_out_edges(c->p, at);
   for (uint32_t i = 0; i < out->len; i++)
@@ -399,19 +407,86 @@ static bool has_inputs(const code *c, loc at) {
   return false;
 }
 
+// How far the code of a location goes on with that of others.
+typedef struct {
+  uint32_t steps; // done so far
+  uint32_t end;   // of the text; 0: not at all
+} depth;
+
+static const depth SHALLOW = {0, 0};
+
+static bool compile_edges(code *c, loc at, depth d);
+
+// Code for the location behind an edge, right there. False: none was made.
+static bool compile_behind(code *c, loc at, depth d) {
+  bool is_sink = loc_is_sink(program_location(c->p, at)->kind);
+  if (d.steps == DEEP_STEPS || c->text.len >= d.end || is_sink ||
+      has_inputs(c, at))
+    return false;
+  uint32_t before = c->text.len;
+  hmap of_term = c->of_term; // of the location around it
+  c->of_term = (hmap){0};
+  bool ok = compile_edges(c, at, d);
+  hmap_free(&c->of_term);
+  c->of_term = of_term;
+  if (!ok)
+    c->text.len = before;
+  return ok;
+}
+
+static void forget_local(code *c) {
+  for (uint32_t i = 0; i < c->local.len; i++)
+    hmap_remove(&c->of_term, c->local.data[i]);
+  vec_clear(&c->local);
+}
+
+static bool compile_edge(code *c, edge e, depth d) {
+  const block *b = program_edge_block(c->p, e);
+  uint32_t branch = compile_guard(c, b->guard);
+  if (branch == NO_CODE)
+    return false;
+  bool ok = compile_assignments(c, b);
+  forget_local(c);
+  loc to = program_edge_to(c->p, e);
+  d.steps++;
+  if (ok && !compile_behind(c, to, d))
+    emit(c, (instruction){.op = OP_EDGE, .to = to.id, .a = e.id, .c = d.steps});
+  if (branch != NO_BRANCH)
+    c->text.data[branch].c = c->text.len;
+  return ok;
+}
+
+static bool compile_edges(code *c, loc at, depth d) {
+  const edge_vec *out = program_out_edges(c->p, at);
+  bool ok = true;
+  for (uint32_t i = 0; i < out->len && ok; i++)
+    ok = compile_edge(c, out->data[i], d);
+  emit(c, (instruction){.op = OP_STUCK, .to = at.id, .c = d.steps});
+  return ok;
+}
+
 static void compile_location(code *c, loc at) {
   place *here = &c->places[at.id];
-  const edge_vec *out = program_out_edges(c->p, at);
   here->start = c->text.len;
-  bool ok = !loc_is_sink(program_location(c->p, at)->kind);
-  for (uint32_t i = 0; i < out->len && ok; i++)
-    ok = compile_edge(c, out->data[i]);
-  emit(c, (instruction){.op = OP_STUCK});
+  bool ok = !loc_is_sink(program_location(c->p, at)->kind) &&
+            compile_edges(c, at, SHALLOW);
   hmap_clear(&c->of_term);
   here->kind = !ok ? PLACE_NONE : has_inputs(c, at) ? PLACE_INPUTS : PLACE_CODE;
 }
 
-static const place *place_of(code *c, loc at) {
+// The second code of a location that is entered often.
+static void compile_deep(code *c, loc at) {
+  place *here = &c->places[at.id];
+  assert(here->kind == PLACE_CODE && here->heat == HOT);
+  here->deep_start = c->text.len;
+  depth d = {0, c->text.len + DEEP_TEXT};
+  bool ok = compile_edges(c, at, d);
+  assert(ok && "it was compiled before");
+  (void)ok;
+  hmap_clear(&c->of_term);
+}
+
+static place *place_of(code *c, loc at) {
   if (c->places[at.id].kind == PLACE_NEW)
     compile_location(c, at);
   return &c->places[at.id];
@@ -465,25 +540,53 @@ static uint64_t divide(const instruction *i, uint64_t a, uint64_t b) {
   }
 }
 
+// The edge of instruction i was executed: may the machine go on by itself?
+// An edge that leads to deep code leads straight there from now on.
+static bool link_edge(code *c, uint32_t i) {
+  assert(c->text.data[i].op == OP_EDGE);
+  loc to = {c->text.data[i].to};
+  place *next = place_of(c, to);
+  if (next->kind != PLACE_CODE)
+    return false;
+  if (next->heat < HOT) {
+    next->heat++;
+    if (next->heat < HOT)
+      return true;
+    compile_deep(c, to);
+  }
+  c->text.data[i].op = OP_GO;
+  c->text.data[i].b = next->deep_start;
+  return true;
+}
+
+static void stop_behind(code_position *s, const instruction *edge_taken,
+                        uint64_t steps) {
+  s->at = (loc){edge_taken->to};
+  s->last = (edge){edge_taken->a};
+  s->steps += steps;
+}
+
 void code_run(code *c, code_position *s, uint64_t most) {
   assert(most > 0 && code_has(c, s->at));
-  const instruction *i = &c->text.data[c->places[s->at.id].start];
+  uint32_t start = c->places[s->at.id].start;
+  uint64_t left = most;
+again:; // the text and the registers stay where they are until edges are linked
+  const instruction *text = c->text.data, *i = &text[start];
   uint64_t *r = c->registers.data;
-  const place *next;
   // The value of an operator; a comparison that fails and branches.
 #define IS(op, result)                                                         \
   case op:                                                                     \
     r[i->to] = (result);                                                       \
+    i++;                                                                       \
     break
 #define UNLESS(op, result)                                                     \
   case op:                                                                     \
-    if (!(r[i->to] = (result)))                                                \
-      i = &c->text.data[i->c] - 1;                                             \
+    i = (r[i->to] = (result)) ? i + 1 : &text[i->c];                           \
     break
 #define A r[i->a]
 #define B r[i->b]
 #define SIGNED(x) extend((x), i->spare)
-  for (uint64_t left = most;; i++)
+  for (;;)
     switch ((op)i->op) {
       IS(OP_MOVE, A);
       IS(OP_NOT, A ^ 1);
@@ -516,22 +619,36 @@ void code_run(code *c, code_position *s, uint64_t most) {
       UNLESS(OP_SLT_UNLESS, SIGNED(A) < SIGNED(B));
       UNLESS(OP_SLE_UNLESS, SIGNED(A) <= SIGNED(B));
     case OP_UNLESS:
-      if (!A)
-        i = &c->text.data[i->c] - 1;
+      i = A ? i + 1 : &text[i->c];
+      break;
+    case OP_GO:
+      left -= i->c;
+      if (left >= DEEP_STEPS) {
+        i = &text[i->b];
+        break;
+      }
+      if (left == 0) {
+        stop_behind(s, i, most);
+        return;
+      }
+      i = &text[c->places[i->to].start];
       break;
     case OP_EDGE:
-      s->at = (loc){i->to};
-      s->last = (edge){i->a};
-      s->steps++;
-      next = place_of(c, s->at); // may move the text and the registers
-      if (--left == 0 || next->kind != PLACE_CODE)
+      start = (uint32_t)(i - text);
+      left -= i->c;
+      if (!link_edge(c, start) || left == 0) {
+        stop_behind(s, &c->text.data[start], most - left);
         return;
-      r = c->registers.data;
-      i = &c->text.data[next->start] - 1;
-      break;
+      }
+      start = c->places[c->text.data[start].to].start;
+      goto again;
     case OP_STUCK:
+      s->at = (loc){i->to};
+      s->steps += most - left + i->c;
       s->is_stuck = true;
       return;
+    default:
+      UNREACHABLE();
     }
 #undef IS
 #undef UNLESS

@@ -218,7 +218,7 @@ static edge step_by_code(runner *m, run_outcome *o, uint64_t most) {
     return e;
   }
   code_position s = {.at = o->at};
-  code_run(m->code, &s, m->hooks->step != NULL ? 1 : most);
+  code_run(m->code, &s, most);
   if (s.is_stuck) {
     o->at = s.at;
     o->steps += s.steps;
@@ -234,6 +234,15 @@ static bool is_at_sink(const runner *m) {
   return loc_is_sink(program_location(m->p, m->now.at)->kind);
 }
 
+// Steps that compiled code may do before somebody has to be told.
+static uint64_t blind_steps(const runner *m) {
+  const run_hooks *h = m->hooks;
+  uint64_t done = m->now.steps;
+  if (h->step == NULL)
+    return h->blind - done;
+  return done < h->unseen ? h->unseen - done : 1;
+}
+
 // Executes at least one step from a location that is no sink. False: stuck, or
 // the observer has seen enough.
 static bool advance(runner *m, uint64_t most) {
@@ -242,17 +251,17 @@ static bool advance(runner *m, uint64_t most) {
   if (m->code != NULL && o->steps >= h->blind)
     leave_code(m);
   ask_inputs(m, o->at);
-  edge e = m->code != NULL
-               ? step_by_code(m, o, min64(most, h->blind - o->steps))
-               : step_by_evaluator(m, o->at);
+  edge e = m->code != NULL ? step_by_code(m, o, min64(most, blind_steps(m)))
+                           : step_by_evaluator(m, o->at);
   if (e.id == 0) {
     o->end = RUN_STUCK;
     return false;
   }
   o->steps++;
   o->at = program_edge_to(m->p, e);
-  bool goes_on =
-      h->step == NULL || h->step(h->data, e, m->code ? NULL : m->state);
+  o->last = e;
+  bool goes_on = h->step == NULL || o->steps <= h->unseen ||
+                 h->step(h->data, e, m->code ? NULL : m->state);
   eval_forget(m->state); // what the observer evaluated
   return goes_on;
 }
@@ -276,7 +285,7 @@ run_outcome runner_continue(runner *m, uint64_t budget, const limits *l) {
 }
 
 runner *runner_new(const program *p, const run_hooks *hooks) {
-  assert(program_entry(p).id != 0);
+  assert(program_entry(p).id != 0 && hooks->unseen <= hooks->blind);
   runner *m = mem_alloc(sizeof *m);
   m->p = p;
   m->hooks = hooks;
@@ -290,7 +299,7 @@ runner *runner_new(const program *p, const run_hooks *hooks) {
 }
 
 void runner_restart(runner *m) {
-  m->now = (run_outcome){RUN_STOPPED, program_entry(m->p), 0};
+  m->now = (run_outcome){RUN_STOPPED, program_entry(m->p), 0, EDGE_NONE};
   eval_forget(m->state);
   set_initial_state(m);
 }

@@ -25,6 +25,8 @@ typedef struct {
   // are executed by compiled blocks, a hundred times as fast. An observer that
   // looks at edges alone (or none) says RUN_BLIND.
   uint64_t blind;
+  // For the first 'unseen' steps, no more than 'blind', it is not even called.
+  uint64_t unseen;
 } run_hooks;
 
 #define RUN_BLIND UINT64_MAX
@@ -39,6 +41,7 @@ typedef struct {
   run_end end;
   loc at;
   uint64_t steps;
+  edge last; // executed last; EDGE_NONE: none
 } run_outcome;
 
 // Executes from the entry until it ends, or 'budget' steps are done.

@@ -87,8 +87,7 @@ static void record_inputs(recorder *r, const block *b, evaluator *state) {
 static bool record_step(void *data, edge e, evaluator *state) {
   recorder *r = data;
   route *out = r->out;
-  if (state == NULL)
-    return true; // skipped
+  assert(state != NULL);
   const block *b = program_edge_block(out->program, e);
   route_step s = {e, out->changes.len, 0, out->inputs.len, 0};
   record_inputs(r, b, state);
@@ -107,7 +106,10 @@ static bool record_step(void *data, edge e, evaluator *state) {
 static run_outcome play(recorder *r, const trace *t, const run_hooks *watch,
                         uint64_t budget, const limits *l) {
   player_init(&r->player, r->out->program, t);
-  run_hooks hooks = {initial_value, input_value, watch->step, r, watch->blind};
+  run_hooks hooks = *watch;
+  hooks.initial = initial_value;
+  hooks.input = input_value;
+  hooks.data = r;
   run_outcome end = program_run(r->out->program, &hooks, budget, l);
   player_clear(&r->player);
   return end;
@@ -124,7 +126,8 @@ static run_outcome record_end(recorder *r, const trace *t, const limits *l) {
       return end;
   }
   r->out->skipped = end.steps - SHOWN_END;
-  run_hooks seen = {.step = record_step, .blind = r->out->skipped};
+  run_hooks seen = {
+      .step = record_step, .blind = r->out->skipped, .unseen = r->out->skipped};
   return play(r, t, &seen, UINT64_MAX, l);
 }
 

@@ -49,7 +49,7 @@ static value play_input(void *data, loc at, term input) {
 
 static void check_trace(const program *p, const trace *t) {
   player y = {t, 0};
-  run_hooks hooks = {play_initial, play_input, NULL, &y, 0};
+  run_hooks hooks = {play_initial, play_input, NULL, &y, 0, 0};
   run_outcome o = program_run(p, &hooks, 100000, &NO_LIMITS);
   CHECK(o.end == RUN_SINK);
   CHECK(program_location(p, o.at)->kind == LOC_ERROR);

@@ -74,7 +74,7 @@ static void observe(const fixture *f, observation *o, uint64_t blind,
                     bool (*step)(void *, edge, evaluator *)) {
   o->f = f;
   limits none = {0};
-  run_hooks hooks = {initial_value, NULL, step, o, blind};
+  run_hooks hooks = {initial_value, NULL, step, o, blind, 0};
   run_outcome end = program_run(f->p, &hooks, 100, &none);
   CHECK(end.end == RUN_SINK && end.steps == 2);
 }
@@ -189,6 +189,68 @@ static void a_long_loop_is_executed_and_counted(void **state) {
   drop(&f);
 }
 
+// x counts, in two nested loops; y collects; x == 200 at 'head' is stuck.
+static void add_nested_loops(fixture *f) {
+  loc head = program_add_location(f->p, &(loc_info){.kind = LOC_PLAIN});
+  loc inner = program_add_location(f->p, &(loc_info){.kind = LOC_PLAIN});
+  loc odd = program_add_location(f->p, &(loc_info){.kind = LOC_PLAIN});
+  term x = var_term(f, 0), y = var_term(f, 1), one = term_bv(f->tt, 8, 1);
+  term is_odd =
+      term_eq_make(f->tt, term_extract(f->tt, x, 0, 0), term_bv(f->tt, 1, 1));
+  term is_end = term_eq_make(f->tt, x, term_bv(f->tt, 8, 200));
+  term goes_on = term_bvult(f->tt, term_bvurem(f->tt, y, term_bv(f->tt, 8, 7)),
+                            term_bv(f->tt, 8, 5));
+  assignment count[] = {{f->vars[0], term_bvadd(f->tt, x, one)}};
+  assignment swap[] = {{f->vars[0], term_bvadd(f->tt, x, one)},
+                       {f->vars[1], term_bvadd(f->tt, y, x)}};
+  assignment more[] = {{f->vars[1], term_bvadd(f->tt, y, one)}};
+  add_edge(f, f->entry, head, term_true(f->tt), NULL, 0);
+  add_edge(f, head, odd, term_and(f->tt, is_odd, term_not(f->tt, is_end)), swap,
+           2);
+  add_edge(f, head, inner, term_not(f->tt, term_or(f->tt, is_odd, is_end)),
+           count, 1);
+  add_edge(f, inner, inner, goes_on, more, 1);
+  add_edge(f, inner, odd, term_not(f->tt, goes_on), more, 1);
+  add_edge(f, odd, head, term_true(f->tt), NULL, 0);
+}
+
+// What the observer saw last.
+typedef struct {
+  const fixture *f;
+  uint64_t calls, x, y;
+} last_seen;
+
+static bool see_state(void *data, edge e, evaluator *state) {
+  last_seen *l = data;
+  (void)e;
+  l->calls++;
+  l->x = eval_get(state, var_term(l->f, 0)).bits;
+  l->y = eval_get(state, var_term(l->f, 1)).bits;
+  return true;
+}
+
+// Wherever code stops, in deep code or not, the state is that of the evaluator.
+static void code_stops_after_any_number_of_steps(void **state) {
+  fixture f = make(8);
+  add_nested_loops(&f);
+  limits none = {0};
+  run_outcome all = {.end = RUN_STOPPED};
+  for (uint64_t n = 0; all.end == RUN_STOPPED; n++) {
+    last_seen fast = {.f = &f}, slow = {.f = &f};
+    run_hooks jump = {
+        .step = see_state, .data = &fast, .blind = n, .unseen = n};
+    run_hooks watch = {.step = see_state, .data = &slow};
+    all = program_run(f.p, &jump, n + 1, &none);
+    run_outcome same = program_run(f.p, &watch, n + 1, &none);
+    CHECK(all.end == same.end && all.steps == same.steps);
+    CHECK(all.at.id == same.at.id && all.last.id == same.last.id);
+    CHECK(all.end != RUN_STOPPED || (fast.calls == 1 && slow.calls == n + 1));
+    CHECK(all.end != RUN_STOPPED || (fast.x == slow.x && fast.y == slow.y));
+  }
+  CHECK(all.end == RUN_STUCK && all.steps > 500);
+  drop(&f);
+}
+
 // Registers move while they become more.
 static void many_variables_have_their_own_registers(void **state) {
   fixture f = make(16);
@@ -210,6 +272,8 @@ int main(void) {
       cmocka_unit_test_teardown(every_operator_agrees_with_the_evaluator,
                                 leaves_nothing),
       cmocka_unit_test_teardown(assignments_are_simultaneous, leaves_nothing),
+      cmocka_unit_test_teardown(code_stops_after_any_number_of_steps,
+                                leaves_nothing),
       cmocka_unit_test_teardown(many_variables_have_their_own_registers,
                                 leaves_nothing),
       cmocka_unit_test_teardown(a_long_loop_is_executed_and_counted,
