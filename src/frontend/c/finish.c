@@ -98,20 +98,30 @@ static uint32_t local_of(const ir_operand *o, const uint32_t *root) {
   return o->kind == OPERAND_SLOT ? root[o->slot] : 0;
 }
 
+// The operand that is the address an instruction writes to; NULL: none.
+static const ir_operand *written_address(const ir_function *f,
+                                         const ir_inst *i) {
+  const ir_operand *o = ir_operands(f, i);
+  if (i->op == IR_STORE)
+    return &o[1];
+  return i->op == IR_COPY || i->op == IR_FILL ? &o[0] : NULL;
+}
+
 // A parameter's variable is declared after it was written, in the entry block,
 // which runs once. A struct that comes in registers is written in parts,
-// through addresses ('root': by slot, the local that it points into, plus one).
+// through addresses ('root': by slot, the local that it points into, plus one),
+// or put together elsewhere and copied.
 static void find_written_before_declared(ir_function *f) {
   const ir_block *entry = &f->blocks.data[0];
   uint32_t *root = mem_alloc((f->slot_count + 1u) * sizeof *root);
   bool *is_written = mem_alloc((f->locals.len + 1u) * sizeof *is_written);
   for (uint32_t k = 0; k < entry->count; k++) {
     const ir_inst *i = &f->insts.data[entry->first + k];
-    const ir_operand *o = ir_operands(f, i);
+    const ir_operand *to = written_address(f, i);
     if (i->op == IR_GEP)
-      root[i->slot] = local_of(o, root);
-    else if (i->op == IR_STORE && local_of(&o[1], root) != 0)
-      is_written[local_of(&o[1], root) - 1] = true;
+      root[i->slot] = local_of(ir_operands(f, i), root);
+    else if (to != NULL && local_of(to, root) != 0)
+      is_written[local_of(to, root) - 1] = true;
     else if (i->op == IR_DECLARE && is_written[i->aux])
       f->locals.data[i->aux].is_parameter = true;
   }
