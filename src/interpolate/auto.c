@@ -3,8 +3,8 @@
 //
 // Bit-vectors: the two procedures that answer in words get a short time each,
 // measured by how hard the query is to refute at all; then the clausal proof,
-// which always has an answer, gets the rest. Integers, reals and arrays: the
-// domains for a short time, then Spacer. On unrollings of 70 C programs (bench/
+// which always has an answer, gets the rest. Integers and reals: the domains
+// for a short time, then Spacer. On unrollings of 70 C programs (bench/
 // interpolation) 'abstract' answers nine of ten queries, with a quarter of the
 // nodes of a proof's interpolant.
 #include "interpolate/procedure.h"
@@ -28,7 +28,7 @@ static void add(plan *p, const char *name, double seconds, uint32_t checks) {
 static uint32_t schedule(const itp_query *q, itp_step *steps) {
   itp_theories t = itp_prover_theories(q->prover);
   plan p = {.steps = steps};
-  if (t.arithmetic || t.array) {
+  if (t.arithmetic) {
     add(&p, "abstract", 4, FEW_CHECKS_Z3);
     add(&p, "spacer", 0, 0);
     return p.count;
@@ -37,7 +37,6 @@ static uint32_t schedule(const itp_query *q, itp_step *steps) {
   add(&p, "abstract", patience < 3 ? patience : 3, FEW_CHECKS);
   add(&p, "layered", 0.5, 0);
   add(&p, "proof", 0, 0);
-  add(&p, "spacer", 0, 0); // what is left if the proof was too large
   return p.count;
 }
 

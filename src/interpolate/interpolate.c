@@ -372,9 +372,13 @@ static itp_status solve_plan(interpolator *ip, const plan *p, bool is_unsat,
 
 // --- the first check ---------------------------------------------------------
 
+// Will a procedure be asked that can do without the first check? Numbers are
+// left to the solver.
 static bool can_decide(const interpolator *ip) {
   if (ip->procedure->schedule == NULL)
     return ip->procedure->decides;
+  if (itp_prover_theories(ip->prover).arithmetic)
+    return false;
   for (uint32_t i = 0; itp_procedures[i] != NULL; i++)
     if (itp_procedures[i]->decides)
       return true;

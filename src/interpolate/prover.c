@@ -48,6 +48,7 @@ struct itp_prover {
   limits limits;                 // of the current query
   const solver_backend *backend; // NULL: not chosen yet
   solver *solver;                // NULL: none yet
+  bool has_scope;                // of the last question, open in the solver
   uint32_t checks;               // of this solver
   words words;                   // of the last question asked that way
   bool prefers_words;
@@ -154,9 +155,17 @@ void itp_prover_assert(itp_prover *p, uint32_t i, term formula) {
   note_formula(p, g, formula);
 }
 
+// The scope stays open after a check, because the answer can be asked for.
+static void close_scope(itp_prover *p) {
+  if (p->has_scope)
+    solver_pop(p->solver);
+  p->has_scope = false;
+}
+
 void itp_prover_clear_group(itp_prover *p, uint32_t i) {
   group *g = group_at(p, i);
   if (g->asserted > 0) {
+    close_scope(p);
     // Lets the solver drop the old formulas for good.
     solver_assert(p->solver, term_not(p->tt, g->guard));
     g->guard = term_fresh(p->tt, "itp_guard", sort_bool(p->tt));
@@ -184,6 +193,7 @@ static void drop_solver(itp_prover *p) {
   if (p->solver != NULL)
     solver_free(p->solver);
   p->solver = NULL;
+  p->has_scope = false;
   p->checks = 0;
   for (uint32_t i = 0; i < p->groups.len; i++)
     p->groups.data[i].asserted = 0;
@@ -215,18 +225,44 @@ static void set_reason(itp_prover *p, const char *reason) {
 
 // --- the incremental solver --------------------------------------------------
 
+// Z3 repeats the values that it tried last. So what earlier questions assumed,
+// groups and candidates, would be made true again wherever nothing forbids it:
+// candidates live in a scope of their question, and groups that do not take
+// part are assumed not to.
+static smt_status check_in_scope(itp_prover *p, const term *assumptions,
+                                 uint32_t n) {
+  term_vec all = {0};
+  term_set used = {0};
+  for (uint32_t i = 0; i < n; i++) {
+    vec_push(&all, assumptions[i]);
+    term_set_add(&used, assumptions[i]);
+  }
+  for (uint32_t i = 0; i < p->groups.len; i++)
+    if (!term_set_has(&used, p->groups.data[i].guard))
+      vec_push(&all, term_not(p->tt, p->groups.data[i].guard));
+  solver_push(p->solver);
+  p->has_scope = true;
+  smt_status status = solver_check(p->solver, all.data, all.len);
+  vec_free(&all);
+  term_set_free(&used);
+  return status;
+}
+
 static smt_status ask_solver(itp_prover *p, const term *assumptions, uint32_t n,
                              uint32_t conflicts) {
   if (p->checks >= CHECKS_PER_SOLVER)
     drop_solver(p);
   if (p->solver == NULL)
     p->solver = solver_new(p->backend, p->env, p->tt);
+  close_scope(p);
   assert_groups(p);
   p->checks++;
   p->words_answered = false;
   solver_set_limits(p->solver, &p->limits);
   solver_set_conflicts(p->solver, conflicts);
-  smt_status status = solver_check(p->solver, assumptions, n);
+  smt_status status = p->backend == &solver_z3
+                          ? check_in_scope(p, assumptions, n)
+                          : solver_check(p->solver, assumptions, n);
   // Without any limit 'bits' says unknown only of what it cannot express.
   if (status == SMT_UNKNOWN && p->backend == &solver_bits && conflicts == 0 &&
       limits_stop(&p->limits) == LIMIT_NONE) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The procedure 'spacer': each block is a Horn clause between two unknown
 // predicates, and Z3's Spacer finds the predicates (smt/horn.h). Word-level and
-// fast over Int and Real; over bit-vectors it may fall into single bits.
+// fast over Int and Real. Not over bit-vectors: there it falls into single
+// bits, and Z3 4.8.12 may end the process when it cannot find a lemma again
+// that its rewriter has split.
 #include "interpolate/procedure.h"
 
 #include <assert.h>
@@ -29,6 +31,10 @@ static itp_status find(void *self, const itp_query *q, term *out,
                        const char **reason) {
   spacer *s = self;
   assert(s != NULL && q->count >= 2);
+  if (itp_prover_theories(q->prover).bv) {
+    *reason = "bit-vectors are left to the other procedures";
+    return ITP_GAVE_UP;
+  }
   term *formulas = mem_alloc(q->count * sizeof *formulas);
   for (uint32_t i = 0; i < q->count; i++)
     formulas[i] = itp_query_formula(q, i);

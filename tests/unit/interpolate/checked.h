@@ -13,6 +13,7 @@ typedef struct {
   stats stats;
   env env;
   terms *tt;
+  solver *z3; // the judge, kept because Z3 is slow to start; NULL: none yet
 } world;
 
 static inline void world_open(world *w) {
@@ -23,6 +24,8 @@ static inline void world_open(world *w) {
 }
 
 static inline void world_close(world *w) {
+  if (w->z3 != NULL)
+    solver_free(w->z3);
   terms_free(w->tt);
   options_free(&w->options);
 }
@@ -31,12 +34,18 @@ static inline void world_close(world *w) {
 static inline smt_status decide(world *w, const solver_backend *b,
                                 const term *f, uint32_t n) {
   limits l = limits_within(&w->env.limits, 4);
-  solver *s = solver_new(b, &w->env, w->tt);
+  bool is_kept = b == &solver_z3;
+  if (is_kept && w->z3 == NULL)
+    w->z3 = solver_new(b, &w->env, w->tt);
+  solver *s = is_kept ? w->z3 : solver_new(b, &w->env, w->tt);
   solver_set_limits(s, &l);
+  solver_push(s);
   for (uint32_t i = 0; i < n; i++)
     solver_assert(s, f[i]);
   smt_status status = solver_check(s, NULL, 0);
-  solver_free(s);
+  solver_pop(s);
+  if (!is_kept)
+    solver_free(s);
   return status;
 }
 
@@ -75,6 +84,16 @@ static inline bool has_vocabulary(world *w, const term *f, uint32_t n,
   return ok;
 }
 
+// Link i of a sequence, negated: interpolant, blocks, not the next interpolant.
+static inline void make_link(world *w, const term *f, uint32_t blocks,
+                             const uint32_t *cuts, uint32_t n, const term *itps,
+                             uint32_t i, term link[3]) {
+  uint32_t from = i == 0 ? 0 : cuts[i - 1], to = i < n ? cuts[i] : blocks;
+  link[0] = i == 0 ? term_true(w->tt) : itps[i - 1];
+  link[1] = term_and_n(w->tt, f + from, to - from);
+  link[2] = i == n ? term_true(w->tt) : term_not(w->tt, itps[i]);
+}
+
 // Interpolants of blocks f[0 .. blocks) at the given cuts: are they an
 // inductive sequence over the shared variables? SMT_SAT: no. SMT_UNKNOWN: too
 // hard for the backend.
@@ -84,10 +103,8 @@ static inline smt_status check_sequence(world *w, const solver_backend *b,
                                         const term *itps) {
   smt_status worst = SMT_UNSAT;
   for (uint32_t i = 0; i <= n; i++) {
-    uint32_t from = i == 0 ? 0 : cuts[i - 1], to = i < n ? cuts[i] : blocks;
-    term link[3] = {i == 0 ? term_true(w->tt) : itps[i - 1],
-                    term_and_n(w->tt, f + from, to - from),
-                    i == n ? term_true(w->tt) : term_not(w->tt, itps[i])};
+    term link[3];
+    make_link(w, f, blocks, cuts, n, itps, i, link);
     smt_status status = decide(w, b, link, 3);
     if (status == SMT_SAT ||
         (i < n && !has_vocabulary(w, f, blocks, cuts[i], itps[i])))

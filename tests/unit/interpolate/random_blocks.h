@@ -174,7 +174,7 @@ static inline term random_transition(random_blocks *r, uint32_t frame) {
   return t;
 }
 
-static inline term random_start(random_blocks *r) {
+static inline term random_point(random_blocks *r) {
   terms *tt = r->tt;
   term t = term_true(tt);
   for (uint32_t i = 0; i < r->variables; i++) {
@@ -187,15 +187,26 @@ static inline term random_start(random_blocks *r) {
   return t;
 }
 
+static inline term random_start(random_blocks *r) {
+  term t = random_point(r);
+  return pick(r, 4) == 0 ? term_or(r->tt, t, random_point(r)) : t;
+}
+
+static inline term random_claim(random_blocks *r, uint32_t frame) {
+  term a = frame_word(r, pick(r, r->variables), frame);
+  if (pick(r, 3) == 0)
+    a = random_sum(r, a, random_word(r, frame));
+  return random_compare(r, a, random_word(r, frame));
+}
+
 static inline term random_end(random_blocks *r, uint32_t frame) {
-  terms *tt = r->tt;
-  term t = term_true(tt);
+  term t = term_true(r->tt);
   uint32_t n = 1 + pick(r, 3);
   for (uint32_t i = 0; i < n; i++) {
-    term a = frame_word(r, pick(r, r->variables), frame);
-    if (pick(r, 3) == 0)
-      a = random_sum(r, a, random_word(r, frame));
-    t = term_and(tt, t, random_compare(r, a, random_word(r, frame)));
+    term claim = random_claim(r, frame);
+    if (pick(r, 4) == 0)
+      claim = term_or(r->tt, claim, random_claim(r, frame));
+    t = term_and(r->tt, t, claim);
   }
   return t;
 }

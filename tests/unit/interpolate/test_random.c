@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every procedure on random unrollings. Each interpolant is checked again by
 // solvers that the interpolator has never seen, bit-vectors in the other
-// backend; each model is evaluated.
+// backend, integers by another solver (if it is there); each model is
+// evaluated, and the traces of the proofs are checked forwards.
+//
+// Problems come in batches; the interpolators of a batch are kept, so that all
+// problems but the first of each are asked incrementally.
 //
 // Run with counts for more: test_random PAIRS INT_PAIRS SEQUENCES [SEED]. What
 // the procedures did is printed then.
@@ -12,7 +16,9 @@
 
 #include "base/mem.h"
 #include "random_blocks.h"
+#include "second_opinion.h"
 #include "term/print.h"
+#include "traces.h"
 
 static struct {
   uint32_t pairs, int_pairs, sequences;
@@ -22,7 +28,8 @@ static struct {
 
 static const char *const PROCEDURES[] = {"abstract", "layered", "spacer",
                                          "proof", "auto"};
-enum { PROCEDURE_COUNT = 5 };
+enum { LAYERED = 1, SPACER, PROOF, AUTO, PROCEDURE_COUNT };
+enum { BATCH = 32 };
 
 typedef struct {
   uint64_t found, gave_up, plain; // plain: a constant or a literal
@@ -33,12 +40,20 @@ typedef struct {
 static tally tallies[PROCEDURE_COUNT];
 static uint64_t unsat_count, sat_count, rich_count, failed_checks;
 static uint64_t unchecked; // too hard for the other backend
+static uint64_t unknown;   // problems that are
+static uint64_t traces, asked_twice, undecided_twice;
 
+// What problems of one batch share.
+typedef struct {
+  world w;
+  interpolator *procedures[PROCEDURE_COUNT]; // NULL: not used yet
+  tracer tracer;
+  second_opinion opinion;
+} batch;
+
+// A constant or a single literal, over words or over bits.
 static bool is_plain(world *w, term t) {
-  if (term_get_kind(w->tt, t) == TERM_NOT)
-    t = term_arg(w->tt, t, 0);
-  return term_get_kind(w->tt, t) == TERM_VALUE ||
-         term_get_kind(w->tt, t) == TERM_VARIABLE;
+  return itp_measure(w->tt, t).atoms <= 1;
 }
 
 static void print_blocks(world *w, const random_blocks *r, const char *why) {
@@ -57,24 +72,38 @@ static void check_model(world *w, interpolator *ip, const random_blocks *r) {
   arena_free(mem);
 }
 
-static interpolator *fill(world *w, const random_blocks *r, const char *name,
+// The procedure's interpolator has the problem's blocks and nothing else. One
+// that was used before may have more groups: they stay empty.
+static interpolator *fill(batch *b, const random_blocks *r, uint32_t which,
                           const limits *l) {
-  const itp_procedure *p = itp_procedure_find(name);
+  const itp_procedure *p = itp_procedure_find(PROCEDURES[which]);
   CHECK(p != NULL);
-  interpolator *ip = itp_new(p, &w->env, w->tt);
+  interpolator *ip = b->procedures[which];
+  if (ip == NULL) {
+    ip = itp_new(p, &b->w.env, b->w.tt);
+    for (uint32_t i = 0; i < MAX_BLOCKS; i++)
+      itp_add_group(ip);
+    b->procedures[which] = ip;
+  }
   itp_set_limits(ip, l);
+  for (uint32_t i = 0; i < MAX_BLOCKS; i++)
+    itp_clear_group(ip, i);
   for (uint32_t i = 0; i < r->count; i++)
-    itp_assert(ip, itp_add_group(ip), r->blocks[i]);
+    itp_assert(ip, i, r->blocks[i]);
   return ip;
 }
 
+static bool is_backward(const random_blocks *r) {
+  return pick(&(random_blocks){.state = r->state}, 3) == 0;
+}
+
 // Asks one procedure for interpolants at 'n' cuts.
-static itp_status ask(world *w, const random_blocks *r, uint32_t which,
+static itp_status ask(batch *b, const random_blocks *r, uint32_t which,
                       const uint32_t *cuts, uint32_t n, term *out) {
-  limits l = limits_within(&w->env.limits, which == 4 ? 60 : 2);
-  interpolator *ip = fill(w, r, PROCEDURES[which], &l);
-  if (pick((random_blocks *)&(random_blocks){.state = r->state}, 3) == 0)
-    itp_set_direction(ip, ITP_BACKWARD);
+  world *w = &b->w;
+  limits l = limits_within(&w->env.limits, which == AUTO ? 60 : 2);
+  interpolator *ip = fill(b, r, which, &l);
+  itp_set_direction(ip, is_backward(r) ? ITP_BACKWARD : ITP_FORWARD);
   double start = clock_now();
   itp_status status = itp_check(ip, cuts, n, out);
   tallies[which].seconds += clock_now() - start;
@@ -88,39 +117,56 @@ static itp_status ask(world *w, const random_blocks *r, uint32_t which,
   }
   if (status == ITP_GAVE_UP)
     tallies[which].gave_up++;
-  if (status == ITP_GAVE_UP && which == 4 && run.is_loud)
+  if (status == ITP_GAVE_UP && which == AUTO && run.is_loud)
     print_blocks(w, r, itp_reason(ip));
-  itp_free(ip);
   return status;
 }
 
+static void check_found(batch *b, const random_blocks *r, uint32_t which,
+                        const uint32_t *cuts, uint32_t n, const term *out) {
+  world *w = &b->w;
+  smt_status verdict =
+      check_sequence(w, &solver_z3, r->blocks, r->count, cuts, n, out);
+  if (verdict == SMT_SAT)
+    print_blocks(w, r, PROCEDURES[which]);
+  CHECK(verdict != SMT_SAT);
+  unchecked += verdict == SMT_UNKNOWN ? 1 : 0;
+  for (uint32_t i = 0; r->is_int && i <= n; i++) {
+    term link[3];
+    make_link(w, r->blocks, r->count, cuts, n, out, i, link);
+    opinion_ask(&b->opinion, w->tt, link, 3);
+  }
+}
+
 // One problem through all procedures.
-static void check_all_procedures(world *w, const random_blocks *r,
+static void check_all_procedures(batch *b, const random_blocks *r,
                                  const uint32_t *cuts, uint32_t n) {
-  const solver_backend *other = &solver_z3;
-  smt_status truth = decide(w, other, r->blocks, r->count);
+  smt_status truth = decide(&b->w, &solver_z3, r->blocks, r->count);
+  unknown += truth == SMT_UNKNOWN ? 1 : 0;
   if (truth == SMT_UNKNOWN)
     return;
   bool is_unsat_problem = truth == SMT_UNSAT, is_rich = false;
   *(is_unsat_problem ? &unsat_count : &sat_count) += 1;
   for (uint32_t p = 0; p < PROCEDURE_COUNT; p++) {
-    if (itp_procedure_find(PROCEDURES[p]) == NULL ||
-        (r->is_int && (p == 1 || p == 3)) || (!is_unsat_problem && p != 4))
+    bool fits = r->is_int ? p != LAYERED && p != PROOF : p != SPACER;
+    if (!fits || (!is_unsat_problem && p != AUTO))
       continue;
     term out[MAX_BLOCKS];
-    itp_status status = ask(w, r, p, cuts, n, out);
+    itp_status status = ask(b, r, p, cuts, n, out);
     CHECK(is_unsat_problem ? status != ITP_SAT : status == ITP_SAT);
     if (status != ITP_FOUND)
       continue;
-    smt_status verdict =
-        check_sequence(w, other, r->blocks, r->count, cuts, n, out);
-    if (verdict == SMT_SAT)
-      print_blocks(w, r, PROCEDURES[p]);
-    CHECK(verdict != SMT_SAT);
-    unchecked += verdict == SMT_UNKNOWN ? 1 : 0;
-    is_rich = is_rich || !is_plain(w, out[0]);
+    check_found(b, r, p, cuts, n, out);
+    for (uint32_t i = 0; i < n; i++)
+      is_rich = is_rich || !is_plain(&b->w, out[i]);
   }
   rich_count += is_unsat_problem && is_rich ? 1 : 0;
+  if (is_unsat_problem && !r->is_int) {
+    uint32_t right =
+        check_traces(&b->tracer, r->blocks, r->count, is_backward(r));
+    CHECK(right != UINT32_MAX);
+    traces += right;
+  }
 }
 
 // Most random problems are contradictory on one side of the cut alone, and need
@@ -134,13 +180,11 @@ static bool is_wanted(world *w, const random_blocks *r, uint32_t cut,
          decide(w, b, r->blocks + cut, r->count - cut) == SMT_SAT;
 }
 
-static void try_one(uint64_t seed, bool is_int, bool is_sequence_problem) {
-  size_t before = mem_live();
-  world w;
-  world_open(&w);
+static void try_one(batch *b, uint64_t seed, bool is_int,
+                    bool is_sequence_problem) {
   random_blocks r;
   uint32_t count = 3 + (uint32_t)(seed % (is_sequence_problem ? 6 : 3));
-  random_make(&r, w.tt, seed, is_int, count);
+  random_make(&r, b->w.tt, seed, is_int, count);
   uint32_t cuts[MAX_BLOCKS], n = 1;
   cuts[0] = 1 + pick(&r, count - 1);
   if (is_sequence_problem) {
@@ -148,20 +192,52 @@ static void try_one(uint64_t seed, bool is_int, bool is_sequence_problem) {
     for (uint32_t i = 0; i < n; i++)
       cuts[i] = i + 1;
   }
-  if (is_wanted(&w, &r, cuts[n / 2], seed))
-    check_all_procedures(&w, &r, cuts, n);
-  failed_checks += w.stats.itp_failed_checks;
-  world_close(&w);
+  if (is_wanted(&b->w, &r, cuts[n / 2], seed))
+    check_all_procedures(b, &r, cuts, n);
+}
+
+static void check_opinion(batch *b) {
+  if (b->opinion.questions == 0)
+    return;
+  opinion_result r = opinion_get(&b->opinion);
+  if (!r.is_installed)
+    return;
+  CHECK(r.agreed + r.unknown == r.questions);
+  asked_twice += r.questions;
+  undecided_twice += r.unknown;
+}
+
+// Tries seeds [from, from + BATCH) until 'wanted' problems are unsatisfiable.
+static void try_batch(uint64_t from, bool is_int, bool is_sequence_problem,
+                      uint32_t wanted) {
+  size_t before = mem_live();
+  batch b = {0};
+  world_open(&b.w);
+  tracer_open(&b.tracer, &b.w);
+  if (run.is_loud)
+    fprintf(stderr, "seeds from %lu\r", (unsigned long)from);
+  for (uint32_t i = 0; i < BATCH && unsat_count < wanted; i++)
+    try_one(&b, from + i, is_int, is_sequence_problem);
+  check_opinion(&b);
+  failed_checks += b.w.stats.itp_failed_checks;
+  for (uint32_t p = 0; p < PROCEDURE_COUNT; p++)
+    itp_free(b.procedures[p]);
+  strbuf_free(&b.opinion.script);
+  tracer_close(&b.tracer);
+  world_close(&b.w);
   CHECK(mem_live() == before);
 }
 
 static void print_tally(const char *title) {
   if (run.is_loud) {
-    printf("%s: %lu unsat, %lu sat, %lu rich, %lu failed checks, "
-           "%lu unchecked\n",
+    printf("%s: %lu unsat, %lu sat, %lu unknown, %lu rich, "
+           "%lu failed checks, %lu unchecked, %lu traces, "
+           "%lu asked twice (%lu undecided)\n",
            title, (unsigned long)unsat_count, (unsigned long)sat_count,
-           (unsigned long)rich_count, (unsigned long)failed_checks,
-           (unsigned long)unchecked);
+           (unsigned long)unknown, (unsigned long)rich_count,
+           (unsigned long)failed_checks, (unsigned long)unchecked,
+           (unsigned long)traces, (unsigned long)asked_twice,
+           (unsigned long)undecided_twice);
     for (uint32_t p = 0; p < PROCEDURE_COUNT; p++) {
       const tally *t = &tallies[p];
       printf("  %-9s found %lu, gave up %lu, plain %lu, nodes %.1f, %.2f ms\n",
@@ -176,8 +252,9 @@ static void print_tally(const char *title) {
 // Tries seeds until 'wanted' problems were unsatisfiable.
 static void try_many(uint32_t wanted, bool is_int, bool is_sequence_problem) {
   unsat_count = sat_count = rich_count = failed_checks = unchecked = 0;
-  for (uint64_t seed = run.seed; unsat_count < wanted; seed++)
-    try_one(seed, is_int, is_sequence_problem);
+  unknown = traces = asked_twice = undecided_twice = 0;
+  for (uint64_t seed = run.seed; unsat_count < wanted; seed += BATCH)
+    try_batch(seed, is_int, is_sequence_problem, wanted);
 }
 
 static void bit_vector_pairs(void **state) {

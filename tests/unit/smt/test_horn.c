@@ -111,6 +111,23 @@ static void arrays(void **state) {
   close_fixture(&f);
 }
 
+// Z3 leaves out what is before and behind a formula that it sees through.
+static void contradictions_anywhere(void **state) {
+  fixture f;
+  open_fixture(&f);
+  terms *tt = f.tt;
+  term x = term_variable(tt, "x", sort_int(tt));
+  term y = term_variable(tt, "y", sort_int(tt));
+  term zero = term_int(tt, 0);
+  for (uint32_t i = 0; i < 3; i++) {
+    term formulas[3] = {term_le(tt, x, zero), term_le(tt, y, x),
+                        term_le(tt, zero, y)};
+    formulas[i] = term_false(tt);
+    check_chain(&f, formulas, x, y);
+  }
+  close_fixture(&f);
+}
+
 static void satisfiable_chains_have_no_solution(void **state) {
   fixture f;
   open_fixture(&f);
@@ -137,6 +154,7 @@ int main(void) {
       cmocka_unit_test(reals),
       cmocka_unit_test(words),
       cmocka_unit_test(arrays),
+      cmocka_unit_test(contradictions_anywhere),
       cmocka_unit_test(satisfiable_chains_have_no_solution),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
