@@ -5,11 +5,12 @@
 
 #include "base/mem.h"
 #include "base/unreachable.h"
+#include "engine/draw.h"
 #include "program/run.h"
 
 enum {
   MOST_INPUTS = 1 << 20, // a run that asked for more is given up
-  RANDOM_STEPS = 1 << 18 // that a run with random inputs may take
+  RANDOM_STEPS = 1 << 14 // that most runs with random inputs may take
 };
 
 // Shares of the time: see testing_share.
@@ -26,51 +27,18 @@ struct testing {
   run_hooks hooks;
   runner *runner;
   phase phase;
-  uint64_t random;         // state of the generator, never 0
+  draws draws;
+  uint64_t run;            // number of this run; the first one is 0
   VEC(trace_input) inputs; // of this run, MOST_INPUTS of them at most
   arena *mem;              // large values of this run
 };
-
-// George Marsaglia: "Xorshift RNGs" (Journal of Statistical Software, 2003).
-static uint64_t draw(testing *t) {
-  t->random ^= t->random << 13;
-  t->random ^= t->random >> 7;
-  t->random ^= t->random << 17;
-  return t->random;
-}
-
-// Errors hide behind small numbers and at the ends of the range more often
-// than in between.
-static uint64_t draw_bits(testing *t) {
-  uint64_t n = draw(t);
-  switch (n >> 61) {
-  case 0:
-    return draw(t);
-  case 1:
-    return 0 - (n & 7);
-  case 2:
-    return n & 0xff;
-  default:
-    return n & 7;
-  }
-}
-
-static value draw_value(testing *t, sort s) {
-  const terms *tt = program_terms(t->task->original);
-  sort_kind kind = sort_get_kind(tt, s);
-  if (kind == SORT_BOOL)
-    return value_bool(draw(t) & 1);
-  if (kind == SORT_BV && sort_width(tt, s) <= 64)
-    return value_bv(sort_width(tt, s), draw_bits(t));
-  return sort_default_value(tt, t->mem, s);
-}
 
 static value input_value(void *data, loc at, term input) {
   testing *t = data;
   (void)at;
   const terms *tt = program_terms(t->task->original);
   sort s = term_sort(tt, input);
-  value v = t->phase == PHASE_RANDOM ? draw_value(t, s)
+  value v = t->phase == PHASE_RANDOM ? draws_input(&t->draws, input, t->mem)
                                      : sort_default_value(tt, t->mem, s);
   if (t->inputs.len < MOST_INPUTS)
     vec_push(&t->inputs, ((trace_input){input, v}));
@@ -80,7 +48,7 @@ static value input_value(void *data, loc at, term input) {
 testing *testing_new(const engine_task *task) {
   testing *t = mem_alloc(sizeof *t);
   t->task = task;
-  t->random = (uint64_t)task->env->options->seed * 2 + 1;
+  draws_init(&t->draws, task->original, (uint64_t)task->env->options->seed);
   t->mem = arena_new();
   t->hooks = (run_hooks){.input = input_value, .data = t, .blind = RUN_BLIND};
   t->runner = runner_new(task->original, &t->hooks);
@@ -91,6 +59,7 @@ void testing_free(testing *t) {
   if (t == NULL)
     return;
   runner_free(t->runner);
+  draws_clear(&t->draws);
   vec_free(&t->inputs);
   arena_free(t->mem);
   mem_free(t);
@@ -113,6 +82,8 @@ double testing_share(const testing *t) {
 static void next_run(testing *t) {
   bool was_only = t->phase == PHASE_FIRST && t->inputs.len == 0;
   t->phase = was_only ? PHASE_OVER : PHASE_RANDOM;
+  t->run++;
+  draws_start_run(&t->draws);
   vec_clear(&t->inputs);
   arena_reset(t->mem);
   runner_restart(t->runner);
@@ -133,10 +104,21 @@ static void record(const testing *t, uint64_t steps, result *r) {
   }
 }
 
+// How long is long enough nobody knows: of the runs with random inputs, half
+// may take RANDOM_STEPS, a quarter twice as many, and so on, so that runs of
+// each length get the same time.
+static uint64_t step_budget(const testing *t) {
+  if (t->phase != PHASE_RANDOM)
+    return UINT64_MAX;
+  assert(t->run > 0);
+  uint64_t lowest_bit = t->run & (0 - t->run);
+  return lowest_bit * RANDOM_STEPS;
+}
+
 bool testing_continue(testing *t, double seconds, result *r) {
   limits share = limits_within(&t->task->env->limits, seconds);
   while (t->phase != PHASE_OVER && limits_stop(&share) == LIMIT_NONE) {
-    uint64_t budget = t->phase == PHASE_RANDOM ? RANDOM_STEPS : UINT64_MAX;
+    uint64_t budget = step_budget(t);
     run_outcome o = runner_continue(t->runner, budget, &share);
     if (is_error(t, o)) {
       record(t, o.steps, r);

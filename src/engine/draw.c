@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// What errors depend on is seldom a number like any other. So half of the
+// draws are small, some are at the ends of the range, some are constants of the
+// program or next to one, and some are of a random length in bits: as often of
+// twenty bits as of thirty. In every other run an input keeps its first value,
+// because a loop that reads a hundred thousand values and wants none of them to
+// be equal to another one is not passed by chance.
+#include "engine/draw.h"
+
+#include <assert.h>
+
+#include "term/walk.h"
+
+enum { MOST_CONSTANTS = 4096 };
+
+// George Marsaglia: "Xorshift RNGs" (Journal of Statistical Software, 2003).
+static uint64_t draw(draws *d) {
+  d->state ^= d->state << 13;
+  d->state ^= d->state >> 7;
+  d->state ^= d->state << 17;
+  return d->state;
+}
+
+// --- constants of the program -----------------------------------------------
+
+static void collect_roots(const program *p, term_vec *roots) {
+  for (uint32_t i = 1; i <= program_edge_count(p); i++) {
+    const block *b = program_edge_block(p, (edge){i});
+    vec_push(roots, b->guard);
+    for (uint32_t j = 0; j < b->assignment_count; j++)
+      vec_push(roots, b->assignments[j].value);
+  }
+}
+
+static bool is_word(const terms *tt, term t) {
+  value v = term_is_value(tt, t) ? term_get_value(tt, t) : value_bool(false);
+  return (v.kind == VALUE_BV || v.kind == VALUE_INT) && !v.is_big;
+}
+
+static void collect_constants(draws *d) {
+  const terms *tt = program_terms(d->program);
+  term_vec roots = {0}, nodes = {0};
+  term_set seen = {0};
+  collect_roots(d->program, &roots);
+  term_postorder(tt, roots.data, roots.len, &seen, &nodes);
+  for (uint32_t i = 0; i < nodes.len; i++)
+    if (is_word(tt, nodes.data[i]) && d->constants.len < MOST_CONSTANTS)
+      vec_push(&d->constants, term_get_value(tt, nodes.data[i]).bits);
+  term_set_free(&seen);
+  vec_free(&roots);
+  vec_free(&nodes);
+}
+
+void draws_init(draws *d, const program *p, uint64_t seed) {
+  assert(p != NULL);
+  *d = (draws){.program = p, .state = seed * 2 + 1};
+  collect_constants(d);
+}
+
+void draws_clear(draws *d) {
+  vec_free(&d->constants);
+  hmap_free(&d->kept);
+}
+
+void draws_start_run(draws *d) {
+  hmap_clear(&d->kept);
+  d->is_keeping = draw(d) >> 63;
+}
+
+// --- values -----------------------------------------------------------------
+
+// Bits above the width are cut off by the caller.
+static uint64_t draw_bits(draws *d, uint32_t width) {
+  assert(width > 0 && width <= 64);
+  uint64_t n = draw(d);
+  switch (n >> 61) {
+  case 0:
+    return draw(d) >> (64 - width) >> (n % width);
+  case 1:
+    return 0 - (n & 7);
+  case 2:
+    return n & 0xff;
+  case 3:
+    if (d->constants.len > 0)
+      return d->constants.data[draw(d) % d->constants.len] + n % 3 - 1;
+    return n & 0xffff;
+  default:
+    return n & 7;
+  }
+}
+
+static value draw_value(draws *d, sort s, arena *mem) {
+  const terms *tt = program_terms(d->program);
+  sort_kind kind = sort_get_kind(tt, s);
+  if (kind == SORT_BOOL)
+    return value_bool(draw(d) >> 63);
+  if (kind == SORT_BV && sort_width(tt, s) <= 64)
+    return value_bv(sort_width(tt, s), draw_bits(d, sort_width(tt, s)));
+  if (kind == SORT_INT)
+    return value_int((int64_t)draw_bits(d, 64));
+  return sort_default_value(tt, mem, s);
+}
+
+value draws_input(draws *d, term input, arena *mem) {
+  const terms *tt = program_terms(d->program);
+  sort s = term_sort(tt, input);
+  value v = draw_value(d, s, mem);
+  bool has_bits = sort_get_kind(tt, s) != SORT_ARRAY && !v.is_big;
+  if (!d->is_keeping || !has_bits)
+    return v;
+  uint64_t *kept = hmap_find(&d->kept, input.id);
+  if (kept == NULL)
+    hmap_put(&d->kept, input.id, v.bits);
+  else
+    v.bits = *kept;
+  return v;
+}

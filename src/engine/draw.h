@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random inputs for runs of a program, with a liking for those that matter.
+#ifndef ENGINE_DRAW_H
+#define ENGINE_DRAW_H
+
+#include "base/arena.h"
+#include "base/hmap.h"
+#include "num/value.h"
+#include "program/program.h"
+
+typedef struct {
+  const program *program;
+  uint64_t state;          // of the generator, never 0
+  VEC(uint64_t) constants; // that the program mentions
+  hmap kept;               // input -> its value in this run
+  bool is_keeping;         // an input has the same value all through the run
+} draws;
+
+void draws_init(draws *d, const program *p, uint64_t seed);
+void draws_clear(draws *d);
+// Begins a run: decides what kind of inputs it gets.
+void draws_start_run(draws *d);
+// The value of an input that is asked for. Large values are put into mem.
+value draws_input(draws *d, term input, arena *mem);
+
+#endif
