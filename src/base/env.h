@@ -16,6 +16,8 @@ typedef struct env {
   // error"); may be NULL.
   void (*progress)(void *data, const char *line);
   void *progress_data;
+  // For tests: a generator of invariants that lies (domain/df.h); else NULL.
+  const struct df_forgery *forgery;
 } env;
 
 void env_progress(const env *e, const char *format, ...)

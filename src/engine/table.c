@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/bmc.h"
+#include "engine/df.h"
 #include "engine/engine.h"
 #include "engine/imc.h"
 #include "engine/kinduction.h"
@@ -21,6 +22,10 @@ const engine engine_table[] = {
      "interpolation-based model checking (McMillan: \"Interpolation and "
      "SAT-Based Model Checking\", CAV 2003; Beyer, Chien, Lee, SPIN 2024)",
      imc_run},
+    {"df",
+     "data-flow analysis with refined precision (Beyer, Chien, Lee: "
+     "\"CPA-DF\", ASE 2023)",
+     engine_df_run},
     {0}};
 
 const engine *engine_find(const char *name) {
