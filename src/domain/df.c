@@ -60,7 +60,7 @@ static void forge(const df *d, publication *p, uint32_t locations) {
 static void publish(df *d) {
   uint32_t locations = schedule_locations(d->schedule);
   publication fresh = {.is_proof = schedule_is_proof(d->schedule)};
-  fresh.at = mem_alloc(sizeof *fresh.at *(locations + 1));
+  fresh.at = mem_alloc(sizeof *fresh.at * (locations + 1));
   fresh.tt = schedule_invariants(d->schedule, fresh.at);
   forge(d, &fresh, locations);
   pthread_mutex_lock(&d->mutex);
