@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "frontend/boogie/boogie.h"
 #include "frontend/c/c.h"
 #include "frontend/property.h"
 
@@ -13,29 +14,35 @@ static bool has_suffix(const char *text, const char *suffix) {
   return n >= m && strcmp(text + n - m, suffix) == 0;
 }
 
-static bool check_inputs(const options *o, diag *d) {
+// One language at a time.
+static bool check_inputs(const options *o, bool *is_boogie, diag *d) {
   if (o->inputs.len == 0)
     return diag_set(d, DIAG_USAGE, (source_pos){0}, "no input file");
+  uint32_t boogie = 0;
   for (uint32_t k = 0; k < o->inputs.len; k++)
-    if (has_suffix(o->inputs.data[k], ".bpl"))
-      return diag_set(d, DIAG_UNSUPPORTED, (source_pos){0},
-                      "'%s': Boogie programs are not supported yet",
-                      o->inputs.data[k]);
+    boogie += has_suffix(o->inputs.data[k], ".bpl");
+  *is_boogie = boogie > 0;
+  if (boogie > 0 && boogie < o->inputs.len)
+    return diag_set(d, DIAG_USAGE, (source_pos){0},
+                    "C and Boogie files cannot be mixed");
   return true;
 }
 
 static bool read_into(const env *e, program *p, diag *d) {
   const options *o = e->options;
   const char *entry = o->entry;
-  if (!check_inputs(o, d))
+  bool is_boogie;
+  if (!check_inputs(o, &is_boogie, d))
     return false;
   if (o->property != NULL &&
       !property_read(o->property, program_arena(p), &entry, d))
     return false;
   // The user's own word counts more than the property's.
-  if (strcmp(o->entry, "main") != 0)
+  bool is_asked = strcmp(o->entry, "main") != 0;
+  if (is_asked)
     entry = o->entry;
-  return c_read(e, entry, p, d);
+  return is_boogie ? bpl_read(e, entry, is_asked, p, d)
+                   : c_read(e, entry, p, d);
 }
 
 static void count(const env *e, const program *p) {

@@ -9,46 +9,9 @@
 
 #include <assert.h>
 #include <ctype.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-static bool cannot_read(const char *path, int error, diag *d) {
-  return diag_set(d, DIAG_INPUT, (source_pos){0}, "cannot read '%s': %s", path,
-                  strerror(error));
-}
-
-static bool read_all(int fd, const char *path, strbuf *out, diag *d) {
-  char chunk[65536];
-  for (;;) {
-    ssize_t n = read(fd, chunk, sizeof chunk);
-    if (n < 0 && errno == EINTR)
-      continue;
-    if (n < 0)
-      return cannot_read(path, errno, d);
-    if (n == 0)
-      return true;
-    strbuf_write(out, chunk, (size_t)n);
-  }
-}
-
-static bool read_file(const char *path, strbuf *out, diag *d) {
-  int fd = open(path, O_RDONLY | O_CLOEXEC);
-  if (fd < 0)
-    return cannot_read(path, errno, d);
-  struct stat info;
-  bool ok = true;
-  if (fstat(fd, &info) != 0)
-    ok = cannot_read(path, errno, d);
-  else if (S_ISDIR(info.st_mode))
-    ok = cannot_read(path, EISDIR, d);
-  else
-    ok = read_all(fd, path, out, d);
-  close(fd);
-  return ok;
-}
+#include "frontend/file.h"
 
 static const char *skip_blanks(const char *p, const char *end) {
   while (p < end && (*p == ' ' || *p == '\t'))
@@ -181,12 +144,10 @@ static bool check_text(const source *s, const strbuf *text, diag *d) {
 bool source_read(source *s, arena *mem, const char *path, diag *d) {
   assert(path != NULL);
   bool is_stdin = strcmp(path, "-") == 0;
-  *s = (source){.path = is_stdin ? "<stdin>" : arena_strdup(mem, path)};
+  *s = (source){.path = arena_strdup(mem, file_shown_name(path))};
   s->is_preprocessed = has_suffix(path, ".i");
   strbuf text = {0};
-  bool ok = is_stdin ? read_all(STDIN_FILENO, s->path, &text, d)
-                     : read_file(path, &text, d);
-  ok = ok && check_text(s, &text, d);
+  bool ok = file_read(path, &text, d) && check_text(s, &text, d);
   bool is_changed = ok && blank_markers(&text);
   if (ok && s->is_preprocessed && blank_malloc_arguments(&text))
     is_changed = true;
