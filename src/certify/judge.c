@@ -5,7 +5,10 @@
 // confirmed by 'z3', which shares no code with it, or by 'bits' with every
 // refutation re-checked by a clausal proof checker, which takes CaDiCaL's
 // search out of the trusted part but leaves the bit-blaster in it. What 'z3'
-// found is confirmed by 'bits' with re-checked proofs.
+// found is confirmed by 'bits' with re-checked proofs or, where there are
+// numbers, which 'bits' does not know, by Z3's other arithmetic: the procedure
+// for numbers, the one for the search and the preprocessing are then not those
+// of the finder, though the core for equalities is.
 //
 // Which one first? On proofs of C programs bits is the faster one throughout:
 // half a millisecond where z3 needs twelve, most of them to start; and there
@@ -26,7 +29,8 @@
 
 #define FIRST_TURN 0.2  // seconds
 #define GLANCE_TURN 0.1 // seconds
-enum { SMALL_QUERY = 4000, COUNSEL = 2 };
+enum { SMALL_QUERY = 4000 };
+enum { Z3, BITS, SIMPLEX, COUNSEL };
 
 typedef struct {
   const solver_backend *backend; // NULL: does not sit
@@ -39,7 +43,7 @@ typedef struct {
 struct judge {
   const env *env;
   terms *tt;
-  counsel counsels[COUNSEL]; // z3, bits
+  counsel counsels[COUNSEL];
   evaluator *model;
   arena *mem;
   term_set seen; // below earlier queries: their size is known
@@ -51,12 +55,16 @@ judge *judge_new(const env *e, terms *tt, const char *finder) {
   assert(e && tt);
   judge *j = mem_alloc(sizeof *j);
   *j = (judge){.env = e, .tt = tt};
-  j->counsels[0] = (counsel){.backend = &solver_z3, .name = "z3"};
-  j->counsels[1] = (counsel){.backend = &solver_bits_proved,
-                             .name = "bits with re-checked proofs"};
+  j->counsels[Z3] = (counsel){.backend = &solver_z3, .name = "z3"};
+  j->counsels[BITS] = (counsel){.backend = &solver_bits_proved,
+                                .name = "bits with re-checked proofs"};
+  // A second opinion of the same house is asked for only if there must be one.
+  if (finder && strcmp(finder, "z3") == 0)
+    j->counsels[SIMPLEX] = (counsel){.backend = &solver_z3_simplex,
+                                     .name = "z3 with other arithmetic"};
   for (int i = 0; i < COUNSEL; i++) {
-    const char *name = solver_backend_name(j->counsels[i].backend);
-    if (finder && strcmp(finder, name) == 0)
+    const solver_backend *b = j->counsels[i].backend;
+    if (finder && b && strcmp(finder, solver_backend_name(b)) == 0)
       j->counsels[i].backend = NULL;
   }
   j->mem = arena_new();
@@ -143,7 +151,7 @@ static int first_counsel(judge *j, term formula) {
   term_postorder(j->tt, &formula, 1, &j->seen, &fresh);
   j->size += fresh.len;
   vec_free(&fresh);
-  return j->size > SMALL_QUERY;
+  return j->size > SMALL_QUERY ? BITS : Z3;
 }
 
 static bool can_go_on(const judge *j) {
@@ -190,8 +198,8 @@ smt_status judge_glance(judge *j, term formula) {
     return SMT_UNSAT;
   if (!can_go_on(j))
     return SMT_UNKNOWN;
-  counsel *c = &j->counsels[COUNSEL - 1];
-  if (!c->backend || c->is_out)
-    c = &j->counsels[0];
+  counsel *c = &j->counsels[BITS];
+  for (int i = 0; i < COUNSEL && (!c->backend || c->is_out); i++)
+    c = &j->counsels[i];
   return ask_counsel(j, c, formula, GLANCE_TURN, false);
 }

@@ -28,6 +28,7 @@
 #include "engine/engine.h"
 #include "frontend/frontend.h"
 #include "report/report.h"
+#include "smt/solver.h"
 
 #define CERTIFY_SHARE 0.25
 
@@ -36,6 +37,7 @@ enum { RECURSION_FIRST = 5, RECURSION_FACTOR = 3 };
 
 enum { CERTIFY_OFF, CERTIFY_ON, CERTIFY_NATIVE }; // the words of --certify
 enum { BLOCKS_SINGLE, BLOCKS_LARGE };             // the words of --blocks
+enum { SOLVER_BITS, SOLVER_Z3 };                  // the words of --solver
 
 typedef struct {
   const env *env;
@@ -118,6 +120,11 @@ static const engine *choose_engine(const options *o) {
 static void search(run *r) {
   const env *e = r->env;
   env share = *e;
+  // What bits does not know (Boogie's integers) it would only refuse.
+  options o = *e->options;
+  if (o.solver == SOLVER_BITS && !solver_bits_knows(r->terms))
+    o.solver = SOLVER_Z3;
+  share.options = &o;
   double left = limits_left(&e->limits);
   if (e->options->certify != CERTIFY_OFF && e->limits.deadline > 0)
     share.limits = limits_within(&e->limits, left * (1 - CERTIFY_SHARE));

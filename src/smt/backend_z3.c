@@ -5,6 +5,11 @@
 // solver (logic QF_BV) answers; the first term of another sort moves the
 // assertions to the general solver. Translations and values are in
 // backend_z3_terms.c, limits in backend_z3_watch.c.
+//
+// The backend 'z3-simplex' is a second opinion on numbers: the same core
+// without Z3's choice of tactics and without its preprocessing, and with its
+// older arithmetic (a simplex of its own, arith.solver 2), which shares no code
+// with the one that the general solver uses.
 #include "smt/backend.h"
 
 #include "base/hmap.h"
@@ -27,7 +32,8 @@ typedef struct {
   uint32_t conflicts; // of a check; 0: any number
   Z3_context ctx;
   Z3_solver solver;
-  bool for_bits; // which of the two solvers it is
+  bool is_second; // z3-simplex
+  bool for_bits;  // which of the two solvers it is
   z3_terms terms;
   VEC(Z3_ast) asserted;    // in open scopes, referenced; NULL: refused
   uint32_t refused;        // how many of them are NULL
@@ -43,6 +49,8 @@ typedef struct {
 
 // --- creation ------------------------------------------------------------
 
+enum { OLD_ARITHMETIC = 2 };
+
 static void configure_solver(z3_solver *s) {
   Z3_params p = Z3_mk_params(s->ctx);
   Z3_params_inc_ref(s->ctx, p);
@@ -50,6 +58,12 @@ static void configure_solver(z3_solver *s) {
                      (unsigned)s->env->options->seed);
   Z3_params_set_uint(s->ctx, p, Z3_mk_string_symbol(s->ctx, "max_conflicts"),
                      s->conflicts > 0 ? s->conflicts : UINT32_MAX);
+  if (s->is_second && !s->for_bits) {
+    Z3_params_set_uint(s->ctx, p, Z3_mk_string_symbol(s->ctx, "arith.solver"),
+                       OLD_ARITHMETIC);
+    Z3_params_set_bool(s->ctx, p, Z3_mk_string_symbol(s->ctx, "auto_config"),
+                       false);
+  }
   Z3_solver_set_params(s->ctx, s->solver, p);
   Z3_params_dec_ref(s->ctx, p);
 }
@@ -59,14 +73,16 @@ static void open_solver(z3_solver *s, bool for_bits) {
   s->solver =
       for_bits
           ? Z3_mk_solver_for_logic(s->ctx, Z3_mk_string_symbol(s->ctx, "QF_BV"))
-          : Z3_mk_solver(s->ctx);
+      : s->is_second ? Z3_mk_simple_solver(s->ctx)
+                     : Z3_mk_solver(s->ctx);
   Z3_solver_inc_ref(s->ctx, s->solver);
   configure_solver(s);
 }
 
-static void *z3_create(const env *e, terms *tt) {
+static void *create(const env *e, terms *tt, bool is_second) {
   z3_solver *s = mem_alloc(sizeof *s);
   s->env = e;
+  s->is_second = is_second;
   s->limits = &e->limits;
   // Array values as tables; compacted, they may be any lambda expression.
   Z3_global_param_set("model.compact", "false");
@@ -77,6 +93,12 @@ static void *z3_create(const env *e, terms *tt) {
   z3_terms_init(&s->terms, s->ctx, tt);
   open_solver(s, true);
   return s;
+}
+
+static void *z3_create(const env *e, terms *tt) { return create(e, tt, false); }
+
+static void *z3_create_second(const env *e, terms *tt) {
+  return create(e, tt, true);
 }
 
 static void forget_model(z3_solver *s) {
@@ -339,6 +361,21 @@ static value z3_variable_value(void *self, term variable, arena *mem) {
 const solver_backend solver_z3 = {
     .name = "z3",
     .create = z3_create,
+    .destroy = z3_destroy,
+    .set_limits = z3_set_limits,
+    .set_conflicts = z3_set_conflicts,
+    .push = z3_push,
+    .pop = z3_pop,
+    .assert_formula = z3_assert,
+    .check = z3_check,
+    .reason = z3_reason,
+    .variable_value = z3_variable_value,
+    .failed = z3_failed,
+};
+
+const solver_backend solver_z3_simplex = {
+    .name = "z3-simplex",
+    .create = z3_create_second,
     .destroy = z3_destroy,
     .set_limits = z3_set_limits,
     .set_conflicts = z3_set_conflicts,

@@ -25,7 +25,7 @@ struct solver {
 };
 
 static const solver_backend *const BACKENDS[] = {
-    &solver_bits, &solver_bits_proved, &solver_z3};
+    &solver_bits, &solver_bits_proved, &solver_z3, &solver_z3_simplex};
 
 const solver_backend *solver_backend_find(const char *name) {
   for (size_t i = 0; i < sizeof BACKENDS / sizeof *BACKENDS; i++)
@@ -35,6 +35,30 @@ const solver_backend *solver_backend_find(const char *name) {
 }
 
 const char *solver_backend_name(const solver_backend *b) { return b->name; }
+
+static bool is_bits_term(const terms *tt, term t) {
+  sort s = term_sort(tt, t);
+  switch (sort_get_kind(tt, s)) {
+  case SORT_INT:
+  case SORT_REAL:
+    return false;
+  case SORT_ARRAY:
+    return sort_get_kind(tt, sort_element(tt, s)) != SORT_ARRAY;
+  case SORT_BOOL:
+    return term_get_kind(tt, t) != TERM_EQ ||
+           sort_get_kind(tt, term_sort(tt, term_arg(tt, t, 0))) != SORT_ARRAY;
+  case SORT_BV:
+    break;
+  }
+  return true;
+}
+
+bool solver_bits_knows(const terms *tt) {
+  for (uint32_t i = 1; i < terms_count(tt); i++)
+    if (!is_bits_term(tt, (term){i}))
+      return false;
+  return true;
+}
 
 solver *solver_new(const solver_backend *b, const env *e, terms *tt) {
   assert(b && e->options && e->stats);

@@ -29,10 +29,10 @@ typedef enum {
   BPL_TYPE_INT,
   BPL_TYPE_REAL,
   BPL_TYPE_BV,
-  BPL_TYPE_NAMED,  // as parsed: a synonym, a constructor or a parameter
-  BPL_TYPE_SORT,   // an uninterpreted one: constructor with arguments
-  BPL_TYPE_MAP,    // args: the indices
-  BPL_TYPE_STRUCT  // args: of the fields
+  BPL_TYPE_NAMED, // as parsed: a synonym, a constructor or a parameter
+  BPL_TYPE_SORT,  // an uninterpreted one: constructor with arguments
+  BPL_TYPE_MAP,   // args: the indices
+  BPL_TYPE_STRUCT // args: of the fields
 } bpl_type_kind;
 
 struct bpl_type {
@@ -176,10 +176,10 @@ struct bpl_symbol {
   const char *name;
   source_pos pos;
   const bpl_type *type;
-  bpl_expr *where;  // NULL: none
-  bool is_unique;   // CONSTANT
-  uint32_t scope;   // for the checker: the last one that it was bound in
-  uint32_t slot;    // LOCAL, PARAMETER, RESULT: first leaf in the frame
+  bpl_expr *where;   // NULL: none
+  bool is_unique;    // CONSTANT
+  uint32_t scope;    // for the checker: the last one that it was bound in
+  uint32_t slot;     // LOCAL, PARAMETER, RESULT: first leaf in the frame
   const term *terms; // CONSTANT, GLOBAL, BOUND: its leaves, from lowering
   bpl_function *function;
   bpl_procedure *procedure;
@@ -195,8 +195,8 @@ typedef enum { BPL_FRESH, BPL_ACTIVE, BPL_DONE } bpl_progress;
 struct bpl_function {
   bpl_symbol *symbol; // its type is that of the result
   bpl_symbols parameters;
-  bpl_expr *body;      // NULL: uninterpreted
-  const char *builtin; // the SMT-LIB operator; NULL: none
+  bpl_expr *body;          // NULL: uninterpreted
+  const char *builtin;     // the SMT-LIB operator; NULL: none
   const uint32_t *indices; // of the operator, from {:indices ...}
   uint32_t index_count;
   // From lowering:

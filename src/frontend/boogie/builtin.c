@@ -36,7 +36,8 @@ static term bvcomp(terms *tt, term a, term b) {
 static term bvsmod(terms *tt, term a, term b) {
   uint32_t w = term_width(tt, a);
   term zero = term_bv(tt, w, 0), rem = term_bvsrem(tt, a, b);
-  term differ = term_xor(tt, term_bvslt(tt, rem, zero), term_bvslt(tt, b, zero));
+  term differ =
+      term_xor(tt, term_bvslt(tt, rem, zero), term_bvslt(tt, b, zero));
   term corrected = term_ite(tt, differ, term_bvadd(tt, rem, b), rem);
   return term_ite(tt, term_eq_make(tt, rem, zero), zero, corrected);
 }
@@ -47,25 +48,26 @@ static const struct {
   const char *name;
   operand on;
   binary_maker make;
-} BINARY[] = {{"bvadd", ON_BV, term_bvadd},   {"bvsub", ON_BV, term_bvsub},
-              {"bvmul", ON_BV, term_bvmul},   {"bvudiv", ON_BV, term_bvudiv},
-              {"bvurem", ON_BV, term_bvurem}, {"bvsdiv", ON_BV, term_bvsdiv},
-              {"bvsrem", ON_BV, term_bvsrem}, {"bvsmod", ON_BV, bvsmod},
-              {"bvand", ON_BV, term_bvand},   {"bvor", ON_BV, term_bvor},
-              {"bvxor", ON_BV, term_bvxor},   {"bvnand", ON_BV, bvnand},
-              {"bvnor", ON_BV, bvnor},        {"bvxnor", ON_BV, bvxnor},
-              {"bvshl", ON_BV, term_bvshl},   {"bvlshr", ON_BV, term_bvlshr},
-              {"bvashr", ON_BV, term_bvashr}, {"bvult", ON_BV, term_bvult},
-              {"bvule", ON_BV, term_bvule},   {"bvugt", ON_BV, bvugt},
-              {"bvuge", ON_BV, bvuge},        {"bvslt", ON_BV, term_bvslt},
-              {"bvsle", ON_BV, term_bvsle},   {"bvsgt", ON_BV, bvsgt},
-              {"bvsge", ON_BV, bvsge},        {"bvcomp", ON_BV, bvcomp},
-              {"+", ON_NUMBER, term_add},     {"*", ON_NUMBER, term_mul},
-              {"<", ON_NUMBER, term_lt},      {"<=", ON_NUMBER, term_le},
-              {">", ON_NUMBER, gt},           {">=", ON_NUMBER, ge},
-              {"and", ON_BOOL, term_and},     {"or", ON_BOOL, term_or},
-              {"xor", ON_BOOL, term_xor},     {"=>", ON_BOOL, term_implies},
-              {"=", ON_ANY, term_eq_make},    {"distinct", ON_ANY, term_distinct}};
+} BINARY[] = {
+    {"bvadd", ON_BV, term_bvadd},   {"bvsub", ON_BV, term_bvsub},
+    {"bvmul", ON_BV, term_bvmul},   {"bvudiv", ON_BV, term_bvudiv},
+    {"bvurem", ON_BV, term_bvurem}, {"bvsdiv", ON_BV, term_bvsdiv},
+    {"bvsrem", ON_BV, term_bvsrem}, {"bvsmod", ON_BV, bvsmod},
+    {"bvand", ON_BV, term_bvand},   {"bvor", ON_BV, term_bvor},
+    {"bvxor", ON_BV, term_bvxor},   {"bvnand", ON_BV, bvnand},
+    {"bvnor", ON_BV, bvnor},        {"bvxnor", ON_BV, bvxnor},
+    {"bvshl", ON_BV, term_bvshl},   {"bvlshr", ON_BV, term_bvlshr},
+    {"bvashr", ON_BV, term_bvashr}, {"bvult", ON_BV, term_bvult},
+    {"bvule", ON_BV, term_bvule},   {"bvugt", ON_BV, bvugt},
+    {"bvuge", ON_BV, bvuge},        {"bvslt", ON_BV, term_bvslt},
+    {"bvsle", ON_BV, term_bvsle},   {"bvsgt", ON_BV, bvsgt},
+    {"bvsge", ON_BV, bvsge},        {"bvcomp", ON_BV, bvcomp},
+    {"+", ON_NUMBER, term_add},     {"*", ON_NUMBER, term_mul},
+    {"<", ON_NUMBER, term_lt},      {"<=", ON_NUMBER, term_le},
+    {">", ON_NUMBER, gt},           {">=", ON_NUMBER, ge},
+    {"and", ON_BOOL, term_and},     {"or", ON_BOOL, term_or},
+    {"xor", ON_BOOL, term_xor},     {"=>", ON_BOOL, term_implies},
+    {"=", ON_ANY, term_eq_make},    {"distinct", ON_ANY, term_distinct}};
 
 static bool fits(bpl_lowering *l, operand on, term t) {
   sort_kind kind = sort_get_kind(l->tt, term_sort(l->tt, t));
@@ -87,8 +89,7 @@ static term make_binary(bpl_lowering *l, const char *name, term a, term b) {
     return TERM_NONE;
   for (size_t i = 0; i < sizeof BINARY / sizeof *BINARY; i++)
     if (strcmp(BINARY[i].name, name) == 0)
-      return fits(l, BINARY[i].on, a) ? BINARY[i].make(l->tt, a, b)
-                                      : TERM_NONE;
+      return fits(l, BINARY[i].on, a) ? BINARY[i].make(l->tt, a, b) : TERM_NONE;
   sort_kind kind = sort_get_kind(l->tt, term_sort(l->tt, a));
   bool is_int = kind == SORT_INT;
   if (is_int && strcmp(name, "div") == 0)

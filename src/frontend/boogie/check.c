@@ -148,8 +148,7 @@ static bool check_functions(bpl_checker *c) {
     bpl_mark mark = bpl_open_scope(c);
     if (!bpl_bind_all(c, &f->parameters))
       return false;
-    if (f->body &&
-        !bpl_check_typed(c, f->body, f->symbol->type, "the body"))
+    if (f->body && !bpl_check_typed(c, f->body, f->symbol->type, "the body"))
       return false;
     bpl_close_scope(c, mark);
   }
@@ -232,10 +231,10 @@ static bool check_implementation(bpl_checker *c, bpl_implementation *i) {
     return false;
   add_all_slots(c, &i->locals);
   bpl_mark mark = bpl_open_scope(c);
-  bool ok = bpl_bind_all(c, &i->parameters) &&
-            bpl_bind_all(c, &i->results) && bpl_bind_all(c, &i->locals) &&
-            check_where(c, &i->parameters) && check_where(c, &i->results) &&
-            check_where(c, &i->locals) && bpl_check_body(c, i);
+  bool ok = bpl_bind_all(c, &i->parameters) && bpl_bind_all(c, &i->results) &&
+            bpl_bind_all(c, &i->locals) && check_where(c, &i->parameters) &&
+            check_where(c, &i->results) && check_where(c, &i->locals) &&
+            bpl_check_body(c, i);
   bpl_close_scope(c, mark);
   vec_push(&q->bodies, i);
   return ok;

@@ -48,9 +48,8 @@ static bool check_apply(bpl_checker *c, bpl_expr *e) {
                     e->text);
   bpl_function *f = (bpl_function *)(uintptr_t)*found;
   if (f->parameters.len != e->arg_count)
-    return diag_set(c->d, DIAG_INPUT, e->pos,
-                    "'%s' takes %u arguments, not %u", e->text,
-                    f->parameters.len, e->arg_count);
+    return diag_set(c->d, DIAG_INPUT, e->pos, "'%s' takes %u arguments, not %u",
+                    e->text, f->parameters.len, e->arg_count);
   for (uint32_t i = 0; i < e->arg_count; i++)
     if (!bpl_check_typed(c, e->args[i], f->parameters.data[i]->type,
                          "this argument"))
@@ -105,11 +104,11 @@ static bool check_unary(bpl_checker *c, bpl_expr *e) {
     is_fine = has_kind(arg, BPL_TYPE_INT);
     e->type = bpl_basic(c, BPL_TYPE_REAL);
   }
-  return is_fine || wrong(c, e, e->kind == BPL_NOT     ? "'!' needs a bool"
-                                : e->kind == BPL_MINUS ? "'-' needs a number"
-                                : e->kind == BPL_TO_INT
-                                    ? "'int' needs a real"
-                                    : "'real' needs an int");
+  return is_fine || wrong(c, e,
+                          e->kind == BPL_NOT      ? "'!' needs a bool"
+                          : e->kind == BPL_MINUS  ? "'-' needs a number"
+                          : e->kind == BPL_TO_INT ? "'int' needs a real"
+                                                  : "'real' needs an int");
 }
 
 static bool operands_fit(const bpl_expr *e) {

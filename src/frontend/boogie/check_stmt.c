@@ -130,9 +130,9 @@ static bool check_break(bpl_checker *c, const bpl_stmt *s) {
   bool is_found = s->name == NULL;
   for (uint32_t i = 0; i < c->loops.len; i++)
     is_found |= s->name && has_label(c->loops.data[i], s->name);
-  return is_found || diag_set(c->d, DIAG_INPUT, s->pos,
-                              "no loop around here has the label '%s'",
-                              s->name);
+  return is_found ||
+         diag_set(c->d, DIAG_INPUT, s->pos,
+                  "no loop around here has the label '%s'", s->name);
 }
 
 static bool check_while(bpl_checker *c, bpl_stmt *s) {

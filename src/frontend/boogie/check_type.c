@@ -105,8 +105,9 @@ static const bpl_type *resolve_named(bpl_checker *c, const bpl_type *t,
   }
   bpl_type_decl *decl = (bpl_type_decl *)(uintptr_t)*found;
   if (decl->parameter_count != t->arg_count) {
-    diag_set(c->d, DIAG_INPUT, t->pos, "the type '%s' has %u parameters, not %u",
-             t->name, decl->parameter_count, t->arg_count);
+    diag_set(c->d, DIAG_INPUT, t->pos,
+             "the type '%s' has %u parameters, not %u", t->name,
+             decl->parameter_count, t->arg_count);
     return NULL;
   }
   const bpl_type **args =
@@ -126,8 +127,8 @@ static bool check_fields(bpl_checker *c, const bpl_type *t) {
   for (uint32_t i = 0; t->fields && i < t->arg_count; i++)
     for (uint32_t k = 0; k < i; k++)
       if (t->fields[i] == t->fields[k])
-        return diag_set(c->d, DIAG_INPUT, t->pos,
-                        "the field '%s' occurs twice", t->fields[i]);
+        return diag_set(c->d, DIAG_INPUT, t->pos, "the field '%s' occurs twice",
+                        t->fields[i]);
   return true;
 }
 
@@ -183,9 +184,9 @@ static void print_list(const bpl_type *t, strbuf *out) {
 static void print_sort(const bpl_type *t, strbuf *out) {
   strbuf_puts(out, t->name);
   for (uint32_t i = 0; i < t->arg_count; i++) {
-    bool is_atom = t->args[i]->kind != BPL_TYPE_MAP &&
-                   (t->args[i]->kind != BPL_TYPE_SORT ||
-                    t->args[i]->arg_count == 0);
+    bool is_atom =
+        t->args[i]->kind != BPL_TYPE_MAP &&
+        (t->args[i]->kind != BPL_TYPE_SORT || t->args[i]->arg_count == 0);
     strbuf_puts(out, is_atom ? " " : " (");
     bpl_type_print(t->args[i], out);
     strbuf_puts(out, is_atom ? "" : ")");

@@ -26,10 +26,10 @@ typedef struct {
   uint32_t scope, scope_count;       // numbers of the current and last one
   bpl_procedure *procedure;          // being checked; NULL: none
   bpl_implementation *body;
-  bool has_state;                    // globals may be mentioned
-  bool is_old;                       // inside of old(...)
-  VEC(bpl_stmt *) loops;             // that enclose the statement
-  hmap labels;                       // of the body: name -> number
+  bool has_state;        // globals may be mentioned
+  bool is_old;           // inside of old(...)
+  VEC(bpl_stmt *) loops; // that enclose the statement
+  hmap labels;           // of the body: name -> number
 } bpl_checker;
 
 // --- check_type.c -----------------------------------------------------------

@@ -39,8 +39,7 @@ static void settle(bpl_lowering *l) {
   if (l->at.id == 0)
     return;
   loc at = l->at;
-  edge_info info = {.kind = EDGE_PLAIN,
-                    .pos = program_location(l->p, at)->pos};
+  edge_info info = {.kind = EDGE_PLAIN, .pos = program_location(l->p, at)->pos};
   close_edges(l, at);
   l->at = LOC_NONE;
   bpl_go_on(l, at, term_true(l->tt), NULL, &info);
@@ -82,8 +81,7 @@ static block make_block(bpl_lowering *l, term guard, bpl_update *u) {
   b.assignments =
       arena_copy(l->mem, u->list.data, u->list.len * sizeof *u->list.data);
   b.assignment_count = u->list.len;
-  b.inputs =
-      arena_copy(l->mem, u->inputs.data, u->inputs.len * sizeof(term));
+  b.inputs = arena_copy(l->mem, u->inputs.data, u->inputs.len * sizeof(term));
   b.input_count = u->inputs.len;
   return b;
 }
@@ -154,8 +152,7 @@ void bpl_choose(bpl_lowering *l, source_pos pos, uint32_t n,
     for (uint32_t k = 0; k < u.inputs.len; k++) {
       term digit = u.inputs.data[k];
       bool is_set = (i >> k & 1) != 0;
-      guard = term_and(l->tt, guard,
-                       is_set ? digit : term_not(l->tt, digit));
+      guard = term_and(l->tt, guard, is_set ? digit : term_not(l->tt, digit));
     }
     bpl_open_edge e = {from, make_block(l, guard, &u), info};
     vec_push(out, e);

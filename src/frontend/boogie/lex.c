@@ -11,13 +11,14 @@
 #include <string.h>
 
 static const char *const KEYWORDS[] = {
-    "assert",  "assume",    "axiom",    "bool",   "break",   "call",
-    "const",   "div",       "else",     "ensures", "exists", "false",
-    "forall",  "free",      "function", "goto",   "havoc",   "if",
-    "implementation",       "int",      "invariant", "lambda", "mod",
-    "modifies", "old",      "procedure", "real",  "requires", "return",
-    "returns", "then",      "true",     "type",   "unique",  "var",
-    "where",   "while"};
+    "assert",    "assume", "axiom",    "bool",           "break",
+    "call",      "const",  "div",      "else",           "ensures",
+    "exists",    "false",  "forall",   "free",           "function",
+    "goto",      "havoc",  "if",       "implementation", "int",
+    "invariant", "lambda", "mod",      "modifies",       "old",
+    "procedure", "real",   "requires", "return",         "returns",
+    "then",      "true",   "type",     "unique",         "var",
+    "where",     "while"};
 
 // Longer ones before their beginnings.
 static const char *const PUNCTUATION[] = {

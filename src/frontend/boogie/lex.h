@@ -50,10 +50,10 @@ typedef enum {
   TOK_KEYWORD_COUNT,
   // Words and numbers.
   TOK_NAME = TOK_KEYWORD_COUNT,
-  TOK_NUMBER,     // 12
-  TOK_DECIMAL,    // 1.5, 2e3, 0.1e-7
-  TOK_BITVECTOR,  // 5bv32
-  TOK_STRING,     // "text", quotes included
+  TOK_NUMBER,    // 12
+  TOK_DECIMAL,   // 1.5, 2e3, 0.1e-7
+  TOK_BITVECTOR, // 5bv32
+  TOK_STRING,    // "text", quotes included
   // Punctuation, in the order of its spellings in lex.c.
   TOK_IFF,
   TOK_IMPLIES,

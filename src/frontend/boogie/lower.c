@@ -83,9 +83,9 @@ static term unique_condition(bpl_lowering *l) {
           bpl_type_equal(all->data[k]->type, s->type)) {
         term same = term_true(l->tt);
         for (uint32_t leaf = 0; leaf < s->type->leaves; leaf++)
-          same = term_and(l->tt, same,
-                          term_eq_make(l->tt, s->terms[leaf],
-                                       all->data[k]->terms[leaf]));
+          same = term_and(
+              l->tt, same,
+              term_eq_make(l->tt, s->terms[leaf], all->data[k]->terms[leaf]));
         vec_push(&parts, term_not(l->tt, same));
       }
   }
@@ -131,8 +131,7 @@ static void set_arbitrary(bpl_lowering *l, loc entry, loc start) {
                        .pos = v->pos};
     term input = program_add_input(l->p, &info);
     vec_push(&u.inputs, input);
-    bpl_assign(&u, l, program_variable_term(l->p, l->arbitrary.data[i]),
-               input);
+    bpl_assign(&u, l, program_variable_term(l->p, l->arbitrary.data[i]), input);
   }
   edge_info info = {.kind = EDGE_PLAIN,
                     .pos = program_location(l->p, entry)->pos};

@@ -55,8 +55,7 @@ void bpl_assert(bpl_lowering *l, const bpl_expr *e, source_pos pos,
   if (of)
     strbuf_printf(&text, " of %s", of);
   loc from = bpl_here(l, pos, false);
-  edge_info bad = {
-      .kind = EDGE_ERROR, .pos = pos, .text = strbuf_text(&text)};
+  edge_info bad = {.kind = EDGE_ERROR, .pos = pos, .text = strbuf_text(&text)};
   bpl_add_edge(l, from, l->error, term_not(l->tt, condition), NULL, &bad);
   strbuf_free(&text);
   edge_info good = {.kind = EDGE_PLAIN, .pos = pos};
@@ -144,7 +143,7 @@ static void lower_havoc(bpl_lowering *l, const bpl_stmt *s) {
 
 // Two open edges, in 'yes' and 'no'. The condition NULL stands for any.
 static void split(bpl_lowering *l, const bpl_expr *condition, loc from,
-                 source_pos pos, bpl_open_edges *yes, bpl_open_edges *no) {
+                  source_pos pos, bpl_open_edges *yes, bpl_open_edges *no) {
   bpl_update u = {0};
   term c;
   if (condition) {

@@ -33,8 +33,8 @@ bool bpl_expected(bpl_parser *p, const char *what) {
     return diag_set(p->d, DIAG_INPUT, p->now.pos,
                     "expected %s before the end of the file", what);
   int size = p->now.size < SHOWN ? (int)p->now.size : SHOWN;
-  return diag_set(p->d, DIAG_INPUT, p->now.pos,
-                  "expected %s instead of '%.*s'", what, size, p->now.start);
+  return diag_set(p->d, DIAG_INPUT, p->now.pos, "expected %s instead of '%.*s'",
+                  what, size, p->now.start);
 }
 
 bool bpl_expect(bpl_parser *p, token_kind kind) {

@@ -25,8 +25,7 @@ static bpl_expr *new_expr(bpl_parser *p, bpl_expr_kind kind, source_pos pos,
   e->args = arena_copy(p->unit->mem, args, n * sizeof *args);
   bool is_spine = bpl_is_spine(kind);
   for (uint32_t i = 0; i < n; i++)
-    e->depth =
-        max32(e->depth, args[i]->depth + (uint32_t)(!is_spine || i > 0));
+    e->depth = max32(e->depth, args[i]->depth + (uint32_t)(!is_spine || i > 0));
   e->end = p->last_end;
   e->start = p->last_end;
   if (n > 0 && is_spine) {
@@ -181,8 +180,7 @@ static bool skip_triggers(bpl_parser *p) {
     expr_list list = {0};
     bool ok = bpl_advance(p) && append_exprs(p, &list);
     vec_free(&list);
-    if (!ok || !bpl_expect(p, TOK_RBRACE) ||
-        !bpl_parse_attributes(p, &ignored))
+    if (!ok || !bpl_expect(p, TOK_RBRACE) || !bpl_parse_attributes(p, &ignored))
       return false;
   }
   return true;
@@ -335,8 +333,7 @@ static bpl_expr *parse_extract(bpl_parser *p, bpl_expr *of,
 }
 
 // The rest of e[i, j] or e[i, j := x].
-static bpl_expr *finish_select(bpl_parser *p, expr_list *args,
-                               source_pos pos) {
+static bpl_expr *finish_select(bpl_parser *p, expr_list *args, source_pos pos) {
   bool more, is_update;
   if (!bpl_accept(p, TOK_COMMA, &more) || (more && !append_exprs(p, args)) ||
       !bpl_accept(p, TOK_ASSIGN, &is_update))

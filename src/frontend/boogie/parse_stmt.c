@@ -131,8 +131,7 @@ static bpl_stmt *parse_assignment(bpl_parser *p) {
     (void)bpl_expected(p, is_name ? "':=' or ':'" : "':='");
     return NULL;
   }
-  bool ok = bpl_advance(p) &&
-            bpl_parse_exprs(p, &s->values, &s->value_count) &&
+  bool ok = bpl_advance(p) && bpl_parse_exprs(p, &s->values, &s->value_count) &&
             bpl_expect(p, TOK_SEMICOLON);
   return ok ? s : NULL;
 }

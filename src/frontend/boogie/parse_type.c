@@ -5,8 +5,6 @@
 
 #include "frontend/boogie/parser.h"
 
-
-
 static bpl_type *new_type(bpl_parser *p, bpl_type_kind kind, source_pos pos) {
   bpl_type *t = ARENA_NEW(p->unit->mem, bpl_type);
   *t = (bpl_type){.kind = kind, .pos = pos};
@@ -207,8 +205,8 @@ static bool parse_indices(bpl_parser *p, bpl_attributes *out) {
 static bool skip_arguments(bpl_parser *p) {
   bool more = p->now.kind != TOK_RBRACE;
   while (more) {
-    bool ok = p->now.kind == TOK_STRING ? bpl_advance(p)
-                                        : bpl_parse_expr(p) != NULL;
+    bool ok =
+        p->now.kind == TOK_STRING ? bpl_advance(p) : bpl_parse_expr(p) != NULL;
     if (!ok || !bpl_accept(p, TOK_COMMA, &more))
       return false;
   }

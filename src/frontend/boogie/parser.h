@@ -11,9 +11,9 @@
 typedef struct {
   bpl_unit *unit;
   bpl_lexer lexer;
-  token now;            // not yet consumed
-  const char *last_end; // of the last consumed token
-  uint32_t depth;       // of nested constructs being parsed
+  token now;             // not yet consumed
+  const char *last_end;  // of the last consumed token
+  uint32_t depth;        // of nested constructs being parsed
   VEC(bpl_label) labels; // of the body being parsed
   diag *d;
 } bpl_parser;

@@ -39,8 +39,10 @@ static void bad_programs_are_refused(void **state) {
   refused(missing, DIAG_INPUT, "No such file");
   const char *directory[] = {"/tmp", NULL};
   refused(directory, DIAG_INPUT, "directory");
-  const char *boogie[] = {"x.bpl", NULL};
-  refused(boogie, DIAG_UNSUPPORTED, "Boogie");
+  const char *boogie[] = {"/nonexistent/x.bpl", NULL};
+  refused(boogie, DIAG_INPUT, "No such file");
+  const char *mixed[] = {"x.bpl", "y.c", NULL};
+  refused(mixed, DIAG_USAGE, "mixed");
   const char *none[] = {NULL};
   refused(none, DIAG_USAGE, "no input");
 }
