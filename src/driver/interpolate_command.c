@@ -190,12 +190,46 @@ static void answer(session *s, const partition_list *list, bool is_list) {
   itp_free(ip);
 }
 
+// Is everything asserted so far satisfiable?
+static smt_status check_assertions(session *s, const solver_backend *b,
+                                   uint32_t n) {
+  solver *asked = solver_new(b, s->env, s->tt);
+  for (uint32_t i = 0; i < n; i++)
+    solver_assert(asked, s->script->assertions.data[i].formula);
+  smt_status status = solver_check(asked, NULL, 0);
+  solver_free(asked);
+  return status;
+}
+
+static void answer_check(session *s, const smt2_command *c) {
+  uint32_t n = c->assertions_before;
+  smt_status status = check_assertions(s, &solver_bits, n);
+  if (status == SMT_UNKNOWN) // bits has none for numbers
+    status = check_assertions(s, &solver_z3, n);
+  static const char *const WORDS[] = {[SMT_SAT] = "sat\n",
+                                      [SMT_UNSAT] = "unsat\n",
+                                      [SMT_UNKNOWN] = "unknown\n"};
+  strbuf_puts(&s->out->text, WORDS[status]);
+  if (status == SMT_SAT)
+    s->out->status = STATUS_FALSE;
+  else if (status == SMT_UNKNOWN && s->out->status != STATUS_FALSE)
+    s->out->status = STATUS_UNKNOWN;
+}
+
+static bool is_check(const smt2_command *c) {
+  return strcmp(c->name, "check-sat") == 0;
+}
+
 static bool is_request(const smt2_command *c) {
-  return strcmp(c->name, "get-interpolant") == 0 ||
+  return is_check(c) || strcmp(c->name, "get-interpolant") == 0 ||
          strcmp(c->name, "get-interpolants") == 0;
 }
 
 static bool answer_command(session *s, const smt2_command *c, diag *d) {
+  if (is_check(c)) {
+    answer_check(s, c);
+    return true;
+  }
   partition_list list = {0};
   bool ok = read_partitions(s, c, &list, d);
   if (ok)

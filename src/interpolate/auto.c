@@ -1,42 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
 // The default schedule.
 //
-// Bit-vectors: the two procedures that answer in words get a short time each,
-// measured by how hard the query is to refute at all; then the clausal proof,
-// which always has an answer, gets the rest. Integers and reals: the domains
-// for a short time, then Spacer. On unrollings of 70 C programs (bench/
-// interpolation) 'abstract' answers nine of ten queries, with a quarter of the
-// nodes of a proof's interpolant.
+// Bit-vectors: the two procedures that answer in words may try a little; then
+// the clausal proof, which always has an answer, gets the rest. Arrays of
+// bit-vectors are the same without the detour over the integers. Numbers: the
+// domains try a little, then Spacer has all the time.
+//
+// "A little" is counted in work, not in time, so that equal queries have equal
+// answers; the larger the formulas, the fewer calls of a solver it buys. Only
+// should that take unexpectedly long, a part of the time ends it: what the SAT
+// solver refutes in time must leave the proof time to be read.
+// docs/interpolation.md has the measurements.
 #include "interpolate/procedure.h"
 
 #include <assert.h>
 
-// Numbers of solver calls after which more did not help on random unrollings.
-enum { FEW_CHECKS = 1500, FEW_CHECKS_Z3 = 400 };
+// Calls of a solver after which more did not help on random unrollings.
+enum { CALLS = 1500, CALLS_Z3 = 400, CALLS_AT_LEAST = 20 };
+// Calls times nodes: about what half a second is good for.
+static const uint64_t WORK = 1000000;
+static const double SHARE = 1.0 / 6;
 
 typedef struct {
   itp_step *steps;
   uint32_t count;
 } plan;
 
-static void add(plan *p, const char *name, double seconds, uint32_t checks) {
-  const itp_procedure *procedure = itp_procedure_find(name);
+static void add(plan *p, const itp_procedure *procedure, uint32_t effort,
+                double share) {
   assert(procedure != NULL && p->count < ITP_MAX_STEPS);
-  p->steps[p->count++] = (itp_step){procedure, seconds, checks};
+  p->steps[p->count++] = (itp_step){procedure, effort, share};
+}
+
+// As many of the calls as formulas of this size allow.
+static uint32_t affordable(const itp_query *q, uint32_t calls) {
+  uint64_t size = itp_prover_size(q->prover);
+  uint64_t n = size == 0 ? calls : WORK / size;
+  if (n < CALLS_AT_LEAST)
+    return CALLS_AT_LEAST;
+  return n < calls ? (uint32_t)n : calls;
 }
 
 static uint32_t schedule(const itp_query *q, itp_step *steps) {
   itp_theories t = itp_prover_theories(q->prover);
   plan p = {.steps = steps};
   if (t.arithmetic) {
-    add(&p, "abstract", 4, FEW_CHECKS_Z3);
-    add(&p, "spacer", 0, 0);
+    add(&p, &itp_abstract, affordable(q, CALLS_Z3), SHARE);
+    add(&p, &itp_spacer, 0, 0);
     return p.count;
   }
-  double patience = 0.4 + 10 * q->solving;
-  add(&p, "abstract", patience < 3 ? patience : 3, FEW_CHECKS);
-  add(&p, "layered", 0.5, 0);
-  add(&p, "proof", 0, 0);
+  add(&p, &itp_abstract, affordable(q, CALLS), SHARE);
+  if (!t.array)
+    add(&p, &itp_layered, affordable(q, CALLS), SHARE);
+  add(&p, &itp_proof, 0, 0);
   return p.count;
 }
 

@@ -17,8 +17,8 @@
 //     sequence is inductive.
 //
 // A procedure that decides satisfiability by itself needs no step 1. Where a
-// schedule contains one, step 1 has only a short time: a query too hard for it
-// goes straight to that procedure.
+// schedule contains one, step 1 is cut short: a query too hard for it goes
+// straight to that procedure.
 #include "interpolate/interpolate.h"
 
 #include <assert.h>
@@ -28,7 +28,10 @@
 #include "interpolate/query.h"
 #include "term/eval.h"
 
-static const double FIRST_CHECK_SECONDS = 2.0;
+// A query that takes more is hard: it goes straight to the procedure that
+// answers all.
+enum { FIRST_CHECK_EFFORT = 300 };
+static const double FIRST_CHECK_SHARE = 0.2;
 
 // A procedure that was used, with its state.
 typedef struct {
@@ -46,7 +49,6 @@ struct interpolator {
   itp_direction direction;
   VEC(member) members;
   arena *scratch;           // of one call
-  double solving;           // seconds of the first check
   const member *model_from; // after ITP_SAT; NULL: the prover
   evaluator *model;         // over the model of a member; NULL: none
   strbuf reason;
@@ -232,6 +234,13 @@ static const limits *outer_limits(const interpolator *ip) {
   return ip->has_limits ? &ip->limits : &ip->env->limits;
 }
 
+// Limits that leave the rest of the time to others; 0: all of it.
+static limits part_of_time(const interpolator *ip, double share) {
+  const limits *outer = outer_limits(ip);
+  assert(share >= 0 && share <= 1);
+  return share > 0 ? limits_within(outer, share * limits_left(outer)) : *outer;
+}
+
 static void set_reason(interpolator *ip, const char *who, const char *why) {
   strbuf_clear(&ip->reason);
   strbuf_printf(&ip->reason, "%s: %s", who, why);
@@ -287,11 +296,10 @@ static itp_status take_step(interpolator *ip, const itp_step *step,
                             itp_query *q, term *found) {
   const itp_procedure *p = step->procedure;
   assert(p->find != NULL);
-  limits within = *outer_limits(ip);
-  if (step->seconds > 0)
-    within = limits_within(outer_limits(ip), step->seconds);
+  limits within = part_of_time(ip, step->share);
   q->limits = &within;
-  itp_prover_set_limits(ip->prover, &within, step->checks);
+  q->effort = step->effort;
+  itp_prover_set_limits(ip->prover, &within, step->effort);
   member *m = member_of(ip, p);
   const char *reason = "no reason given";
   itp_status status = p->find(m->self, q, found, &reason);
@@ -354,10 +362,7 @@ static itp_status solve_plan(interpolator *ip, const plan *p, bool is_unsat,
   term *found = ARENA_ARRAY(ip->scratch, term, p->block_count);
   itp_status status = ITP_FOUND;
   if (p->block_count >= 2) {
-    itp_query q = {.env = ip->env,
-                   .tt = ip->tt,
-                   .prover = ip->prover,
-                   .solving = ip->solving};
+    itp_query q = {.env = ip->env, .tt = ip->tt, .prover = ip->prover};
     itp_query_make(&q, ip->scratch, p->groups, p->group_count, p->starts,
                    p->block_count);
     status = ask(ip, &q, is_unsat, found);
@@ -390,14 +395,10 @@ static smt_status check_all(interpolator *ip, bool *in_core) {
   term *guards = ARENA_ARRAY(ip->scratch, term, total);
   for (uint32_t g = 0; g < total; g++)
     guards[g] = itp_prover_guard(ip->prover, g);
-  limits within = *outer_limits(ip);
-  if (can_decide(ip))
-    within = limits_within(outer_limits(ip), FIRST_CHECK_SECONDS);
-  itp_prover_set_limits(ip->prover, &within, 0);
-  double start = timer_start();
+  bool is_short = can_decide(ip);
+  limits within = part_of_time(ip, is_short ? FIRST_CHECK_SHARE : 0);
+  itp_prover_set_limits(ip->prover, &within, is_short ? FIRST_CHECK_EFFORT : 0);
   smt_status status = itp_prover_check(ip->prover, guards, total);
-  ip->solving = 0;
-  timer_stop(&ip->solving, start);
   for (uint32_t g = 0; g < total; g++)
     in_core[g] = status != SMT_UNSAT || itp_prover_failed(ip->prover, g);
   return status;

@@ -17,6 +17,9 @@
 #include "interpolate/query.h"
 #include "smt/horn.h"
 
+// What Z3 does in the time of an easy call of a solver.
+enum { STEPS_PER_CALL = 1000 };
+
 typedef struct {
   strbuf reason;
 } layered;
@@ -102,7 +105,8 @@ static itp_status solve_layer(layer *l, term *out, strbuf *reason) {
   }
   horn_chain chain = {.formulas = l->formulas,
                       .arguments = l->shared,
-                      .count = l->q->count - 1};
+                      .count = l->q->count - 1,
+                      .effort = l->q->effort * STEPS_PER_CALL};
   switch (horn_solve(l->q->tt, l->q->limits, &chain, l->found, reason)) {
   case HORN_SOLVED:
     break;

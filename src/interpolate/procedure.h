@@ -34,13 +34,16 @@ typedef struct {
   const itp_block *blocks;
   uint32_t count;         // of blocks, at least 2
   const term_vec *shared; // count - 1: variables that occur on both sides
-  double solving;         // seconds in which the prover refuted the blocks
+  uint32_t effort;        // as in itp_step
 } itp_query;
 
 typedef struct {
   const itp_procedure *procedure;
-  double seconds;  // at most; 0: as long as there is time
-  uint32_t checks; // calls of the prover, at most; 0: any number
+  // At most so much work, in easy calls of a solver (see prover.h); 0: any.
+  uint32_t effort;
+  // At most this part of the time that is left; 0: all. Effort should end a
+  // step long before: it is the same in every run, time is not.
+  double share;
 } itp_step;
 
 enum { ITP_MAX_STEPS = 8 };

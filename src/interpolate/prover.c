@@ -24,8 +24,14 @@ enum { CHECKS_PER_SOLVER = 4000 };
 
 // Conflicts that a check may have in the first turn, the second, and so on; in
 // the last it may have any number. Conflicts, not time: so the answers do not
-// depend on how busy the machine is.
-static const uint32_t TURNS[] = {100, 2000, 50000, 0};
+// depend on how busy the machine is. Each turn has a price in units of effort;
+// who has not enough left does not get it, and with limited effort there is no
+// last turn.
+typedef struct {
+  uint32_t conflicts, effort;
+} turn;
+
+static const turn TURNS[] = {{100, 1}, {2000, 10}, {20000, 100}, {0, 1000}};
 enum { TURN_COUNT = 4, FEW_TURNS = 2 };
 
 typedef struct {
@@ -33,6 +39,7 @@ typedef struct {
   term_vec formulas;
   uint32_t asserted; // how many formulas the solver has
   term_set seen;     // nodes visited for 'variables'
+  uint32_t nodes;    // how many
   term_vec variables;
 } group;
 
@@ -53,7 +60,7 @@ struct itp_prover {
   words words;                   // of the last question asked that way
   bool prefers_words;
   bool words_answered; // the last question; else the solver did
-  uint64_t effort;     // how many more checks are allowed
+  uint64_t effort;     // that is left; UINT64_MAX: any
   strbuf reason;
   VEC(group) groups;
   itp_theories theories;
@@ -80,6 +87,7 @@ static void forget_formulas(group *g) {
   vec_clear(&g->variables);
   term_set_free(&g->seen);
   g->seen = (term_set){0};
+  g->nodes = 0;
   g->asserted = 0;
 }
 
@@ -99,9 +107,9 @@ void itp_prover_free(itp_prover *p) {
   mem_free(p);
 }
 
-void itp_prover_set_limits(itp_prover *p, const limits *l, uint32_t checks) {
+void itp_prover_set_limits(itp_prover *p, const limits *l, uint32_t effort) {
   p->limits = *l;
-  p->effort = checks == 0 ? UINT64_MAX : checks;
+  p->effort = effort == 0 ? UINT64_MAX : effort;
 }
 
 uint32_t itp_prover_add_group(itp_prover *p) {
@@ -143,6 +151,7 @@ static void note_formula(itp_prover *p, group *g, term formula) {
     if (term_get_kind(p->tt, fresh.data[i]) == TERM_VARIABLE)
       vec_push(&g->variables, fresh.data[i]);
   }
+  g->nodes += fresh.len;
   vec_free(&fresh);
 }
 
@@ -188,6 +197,13 @@ const term_vec *itp_prover_variables(const itp_prover *p, uint32_t i) {
 }
 
 itp_theories itp_prover_theories(const itp_prover *p) { return p->theories; }
+
+uint64_t itp_prover_size(const itp_prover *p) {
+  uint64_t size = 0;
+  for (uint32_t i = 0; i < p->groups.len; i++)
+    size += p->groups.data[i].nodes;
+  return size;
+}
 
 static void drop_solver(itp_prover *p) {
   if (p->solver != NULL)
@@ -349,16 +365,25 @@ static smt_status take_turn(itp_prover *p, bool by_words,
   return status;
 }
 
+// False: there is not enough effort left for the turn.
+static bool pay(itp_prover *p, const turn *t) {
+  if (p->effort == UINT64_MAX)
+    return true;
+  if (t->conflicts == 0 || p->effort < t->effort)
+    return false;
+  p->effort -= t->effort;
+  return true;
+}
+
 static smt_status check_in_turns(itp_prover *p, const term *assumptions,
                                  uint32_t n, uint32_t turns) {
-  if (p->effort == 0) {
-    set_reason(p, "too many solver calls");
-    return SMT_UNKNOWN;
-  }
-  p->effort--;
   p->env->stats->itp_checks++;
   choose_backend(p);
-  for (uint32_t turn = 0; turn < turns; turn++) {
+  for (uint32_t t = 0; t < turns; t++) {
+    if (!pay(p, &TURNS[t])) {
+      set_reason(p, "too much work");
+      return SMT_UNKNOWN;
+    }
     bool first = p->prefers_words;
     for (int i = 0; i < 2; i++) {
       limit_kind stop = limits_stop(&p->limits);
@@ -366,8 +391,8 @@ static smt_status check_in_turns(itp_prover *p, const term *assumptions,
         set_reason(p, limit_name(stop));
         return SMT_UNKNOWN;
       }
-      smt_status status =
-          take_turn(p, i == 0 ? first : !first, assumptions, n, TURNS[turn]);
+      smt_status status = take_turn(p, i == 0 ? first : !first, assumptions, n,
+                                    TURNS[t].conflicts);
       if (status != SMT_UNKNOWN)
         return status;
     }

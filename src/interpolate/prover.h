@@ -23,9 +23,10 @@ typedef struct {
 
 itp_prover *itp_prover_new(const env *e, terms *tt);
 void itp_prover_free(itp_prover *p);
-// Limits, and the number of checks until the next call (0: any). Unlike time,
-// the number does not depend on how busy the machine is.
-void itp_prover_set_limits(itp_prover *p, const limits *l, uint32_t checks);
+// Limits, and the effort until the next call (0: any), in easy checks; a hard
+// one counts as many. Unlike time, effort does not depend on how busy the
+// machine is.
+void itp_prover_set_limits(itp_prover *p, const limits *l, uint32_t effort);
 
 uint32_t itp_prover_add_group(itp_prover *p);
 void itp_prover_assert(itp_prover *p, uint32_t group, term formula);
@@ -35,6 +36,8 @@ term itp_prover_guard(const itp_prover *p, uint32_t group);
 const term_vec *itp_prover_formulas(const itp_prover *p, uint32_t group);
 const term_vec *itp_prover_variables(const itp_prover *p, uint32_t group);
 itp_theories itp_prover_theories(const itp_prover *p);
+// Nodes of all formulas; those of two groups count twice.
+uint64_t itp_prover_size(const itp_prover *p);
 
 // Is the conjunction of the assumptions satisfiable?
 smt_status itp_prover_check(itp_prover *p, const term *assumptions, uint32_t n);

@@ -9,6 +9,7 @@
 #include "smt/horn.h"
 
 #include <assert.h>
+#include <stdio.h>
 
 #include "base/mem.h"
 #include "smt/backend_z3.h"
@@ -59,6 +60,11 @@ static void configure(horn *h) {
 
 static void open(horn *h, terms *tt) {
   Z3_config config = Z3_mk_config();
+  if (h->chain->effort > 0) {
+    char text[32];
+    snprintf(text, sizeof text, "%u", h->chain->effort);
+    Z3_set_param_value(config, "rlimit", text);
+  }
   h->ctx = Z3_mk_context_rc(config);
   Z3_del_config(config);
   Z3_set_error_handler(h->ctx, z3_ignore_error);
@@ -277,8 +283,12 @@ static bool read_answer(horn *h, Z3_ast answer, term *out) {
 
 static Z3_lbool query(void *data) {
   horn *h = data;
-  return Z3_fixedpoint_query_relations(h->ctx, h->fp, 1,
-                                       &vec_last(&h->predicates));
+  // By formula: a query by relation does not obey the limit of effort.
+  Z3_ast error = Z3_mk_app(h->ctx, vec_last(&h->predicates), 0, NULL);
+  Z3_inc_ref(h->ctx, error);
+  Z3_lbool answer = Z3_fixedpoint_query(h->ctx, h->fp, error);
+  Z3_dec_ref(h->ctx, error);
+  return answer;
 }
 
 static horn_status solve(horn *h, const limits *l, term *out) {
@@ -288,6 +298,8 @@ static horn_status solve(horn *h, const limits *l, term *out) {
   case Z3_L_UNDEF:
     if (limits_stop(l) != LIMIT_NONE)
       fail(h, limit_name(limits_stop(l)));
+    else if (h->chain->effort > 0)
+      fail(h, "too much work");
     else if (!has_error(h))
       fail(h, Z3_fixedpoint_get_reason_unknown(h->ctx, h->fp));
     return HORN_UNKNOWN;

@@ -16,6 +16,7 @@ typedef struct {
   const term *formulas;      // count + 1
   const term_vec *arguments; // variables of each predicate
   uint32_t count;            // of predicates, at least 1
+  uint32_t effort;           // in steps of Z3, about a million a second; 0: any
 } horn_chain;
 
 typedef enum {

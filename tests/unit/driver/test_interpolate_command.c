@@ -15,8 +15,7 @@ static const char DECLARATIONS[] =
     "(assert (! (= x 2) :named A))\n"
     "(assert (! (= y (+ x 2)) :named B))\n"
     "(assert (! (= z (+ y 2)) :named |the step|))\n"
-    "(assert (! (= (mod z 2) 1) :named end))\n"
-    "(check-sat)\n";
+    "(assert (! (= (mod z 2) 1) :named end))\n";
 
 // The outcome of the script that the two texts make.
 static void run_script(const char *head, const char *tail, outcome *out) {
@@ -83,6 +82,18 @@ static void satisfiable_parts_have_no_interpolant(void **state) {
   end(&out);
 }
 
+static void checks_are_answered(void **state) {
+  outcome out;
+  run_script(DECLARATIONS, "(check-sat) (get-interpolant A (and B end))", &out);
+  assert_string_equal(strbuf_text(&out.text), "unsat\nsat\n");
+  end(&out);
+  run_script("(declare-const x (_ BitVec 8)) (assert (= x #x01)) (check-sat)",
+             "(assert (= x #x02)) (check-sat)", &out);
+  assert_string_equal(strbuf_text(&out.text), "sat\nunsat\n");
+  assert_int_equal(out.status, STATUS_FALSE);
+  end(&out);
+}
+
 static void mistakes_are_told(void **state) {
   static const char *const WRONG[] = {
       "(get-interpolant A C)",     "(get-interpolant A)",
@@ -107,6 +118,7 @@ int main(void) {
       cmocka_unit_test(pairs_are_answered_by_a_formula),
       cmocka_unit_test(sequences_are_answered_by_a_list),
       cmocka_unit_test(satisfiable_parts_have_no_interpolant),
+      cmocka_unit_test(checks_are_answered),
       cmocka_unit_test(mistakes_are_told),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
