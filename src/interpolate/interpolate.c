@@ -377,13 +377,14 @@ static itp_status solve_plan(interpolator *ip, const plan *p, bool is_unsat,
 
 // --- the first check ---------------------------------------------------------
 
-// Will a procedure be asked that can do without the first check? Numbers are
-// left to the solver.
+// Will a procedure be asked that can do without the first check? Numbers and
+// arrays are left to the solver.
 static bool can_decide(const interpolator *ip) {
+  itp_theories t = itp_prover_theories(ip->prover);
+  if (t.arithmetic || t.array)
+    return false;
   if (ip->procedure->schedule == NULL)
     return ip->procedure->decides;
-  if (itp_prover_theories(ip->prover).arithmetic)
-    return false;
   for (uint32_t i = 0; itp_procedures[i] != NULL; i++)
     if (itp_procedures[i]->decides)
       return true;
@@ -409,7 +410,7 @@ static itp_status check_and_solve(interpolator *ip, const uint32_t *cuts,
   uint32_t total = itp_prover_group_count(ip->prover);
   bool *in_core = ARENA_ARRAY(ip->scratch, bool, total);
   smt_status first = SMT_UNKNOWN;
-  if (ip->procedure->decides) // needs no check before
+  if (ip->procedure->decides && can_decide(ip)) // needs no check before
     memset(in_core, true, total * sizeof *in_core);
   else
     first = check_all(ip, in_core);

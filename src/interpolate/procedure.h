@@ -50,9 +50,10 @@ enum { ITP_MAX_STEPS = 8 };
 
 struct itp_procedure {
   const char *name;
-  // A procedure that decides satisfiability by itself: it may be asked about
-  // satisfiable blocks, and returns ITP_SAT then. The others are asked only
-  // when the prover has found the blocks unsatisfiable.
+  // A procedure that decides satisfiability of bit-vectors by itself: it may be
+  // asked about satisfiable blocks, and returns ITP_SAT then. The others, and
+  // all where there are numbers or arrays, are asked only when the prover has
+  // found the blocks unsatisfiable.
   bool decides;
   // State kept from query to query; both may be NULL for none.
   void *(*create)(const env *e, terms *tt);

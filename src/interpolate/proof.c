@@ -11,24 +11,30 @@
 //     lemmas and how each is resolved.
 //  4. The interpolants of all cuts are read off (proof_read.c), over bits.
 //  5. They are made smaller, and bits become words again (lift.c).
+// Arrays are replaced by some of their elements before all this (elements.c).
 //
 // Gurfinkel and Vizel, "DRUPing for Interpolants" (FMCAD 2014); labelling after
 // solving as in Niemetz and Preiner's interpolation for Bitwuzla.
 #include "interpolate/procedure.h"
 
 #include "base/mem.h"
+#include "interpolate/elements.h"
 #include "interpolate/lift.h"
 #include "interpolate/proof_reduce.h"
 
-enum { MAX_RUNS = 3 }; // for a shorter proof
+enum {
+  MAX_RUNS = 3,         // for a shorter proof
+  MAX_REFINEMENTS = 40, // of the elements of arrays
+};
 
 typedef struct {
   const env *env;
   terms *tt;
   itp_encoder *encoder;
-  itp_clauses clauses;   // of the last query
-  itp_run run;           // of the last query, if it was satisfiable
-  bitblast_model *model; // the same
+  itp_elements *elements; // NULL: no arrays so far
+  itp_clauses clauses;    // of the last query
+  itp_run run;            // of the last query, if it was satisfiable
+  bitblast_model *model;  // the same
 } prover_by_proof;
 
 // --- creation ----------------------------------------------------------------
@@ -51,6 +57,7 @@ static void proof_destroy(void *self) {
   prover_by_proof *s = self;
   forget_model(s);
   itp_encoder_free(s->encoder);
+  itp_elements_free(s->elements);
   itp_clauses_free(&s->clauses);
   mem_free(s);
 }
@@ -109,9 +116,8 @@ static itp_status interpolate(prover_by_proof *s, const limits *l, term *out,
   return done ? ITP_FOUND : ITP_GAVE_UP;
 }
 
-static itp_status proof_find(void *self, const itp_query *q, term *out,
-                             const char **reason) {
-  prover_by_proof *s = self;
+static itp_status find_by_bits(prover_by_proof *s, const itp_query *q,
+                               term *out, const char **reason) {
   forget_model(s);
   double start = timer_start();
   if (!itp_clauses_make(&s->clauses, s->encoder, q, reason))
@@ -151,6 +157,42 @@ static value proof_variable_value(void *self, term variable, arena *mem) {
     s->model =
         bitblast_model_new(itp_encoder_blast(s->encoder), input_value, s);
   return bitblast_model_get(s->model, variable, mem);
+}
+
+// --- arrays ------------------------------------------------------------------
+
+// More and more elements of the arrays, until they are contradictory.
+static itp_status find_by_elements(prover_by_proof *s, const itp_query *q,
+                                   term *out, const char **reason) {
+  if (s->elements == NULL)
+    s->elements = itp_elements_new(s->tt);
+  arena *mem = arena_new();
+  itp_status status = ITP_SAT;
+  for (int i = 0; i < MAX_REFINEMENTS && status == ITP_SAT; i++) {
+    itp_query plain;
+    arena_reset(mem);
+    status = ITP_GAVE_UP;
+    if (itp_elements_make(s->elements, q, mem, &plain, reason))
+      status = find_by_bits(s, &plain, out, reason);
+    if (status == ITP_SAT &&
+        itp_elements_refine(s->elements, proof_variable_value, s) == 0)
+      break;
+  }
+  forget_model(s);
+  arena_free(mem);
+  for (uint32_t c = 0; status == ITP_FOUND && c + 1 < q->count; c++)
+    out[c] = itp_elements_back(s->elements, out[c]);
+  if (status != ITP_SAT)
+    return status;
+  *reason = "finitely many elements of the arrays are not enough";
+  return ITP_GAVE_UP;
+}
+
+static itp_status proof_find(void *self, const itp_query *q, term *out,
+                             const char **reason) {
+  return itp_prover_theories(q->prover).array
+             ? find_by_elements(self, q, out, reason)
+             : find_by_bits(self, q, out, reason);
 }
 
 const itp_procedure itp_proof = {

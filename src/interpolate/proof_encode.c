@@ -222,17 +222,6 @@ static void note_inputs(const itp_encoder *e, itp_encoding *n) {
   }
 }
 
-// Reads of arrays would need facts about bits of several groups.
-static bool has_elements(const itp_encoder *e, const itp_encoding *n) {
-  for (uint32_t i = 0; i < n->inputs.len; i++) {
-    bitblast_origin o =
-        bitblast_input_origin(e->blast, n->inputs.data[i].input);
-    if (o.is_element || term_is_none(o.variable))
-      return true;
-  }
-  return false;
-}
-
 // False: a formula cannot be translated.
 static bool assert_formulas(itp_encoder *e, const itp_encoding *n) {
   for (uint32_t i = 0; i < n->formula_count; i++) {
@@ -256,10 +245,6 @@ static itp_encoding *encode(itp_encoder *e, const term *formulas,
     *reason = bitblast_reason(e->blast);
   learn_facts(e);
   note_inputs(e, n);
-  if (ok && has_elements(e, n)) {
-    *reason = "arrays need --interpolation spacer";
-    ok = false;
-  }
   if (ok) {
     assert_facts(e, n);
     n->variable_count = (uint32_t)cnf_variable_count(e->cnf);
