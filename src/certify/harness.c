@@ -16,6 +16,7 @@
 
 #include <assert.h>
 #include <dlfcn.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -33,8 +34,12 @@ static const char *c_type(const terms *tt, type_info type, sort s) {
                 (sort_get_kind(tt, s) == SORT_BV && sort_width(tt, s) == 1);
   if (type.kind == TYPE_BOOL || is_bit)
     return "_Bool";
-  if (sort_get_kind(tt, s) != SORT_BV || type.kind == TYPE_FLOAT)
+  if (sort_get_kind(tt, s) != SORT_BV)
     return NULL;
+  if (type.kind == TYPE_FLOAT)
+    return sort_width(tt, s) == 32   ? "float"
+           : sort_width(tt, s) == 64 ? "double"
+                                     : NULL;
   if (type.kind == TYPE_POINTER)
     return "void *";
   bool is_signed = type.kind == TYPE_SIGNED || type.kind == TYPE_CHAR;
@@ -45,8 +50,40 @@ static const char *c_type(const terms *tt, type_info type, sort s) {
   return NULL;
 }
 
+// Every bit counts: hexadecimal, and NaNs with their payload.
+static void print_float(value v, strbuf *out) {
+  uint64_t bits = value_get_u64(v);
+  bool is_single = v.width == 32;
+  uint32_t fraction_bits = is_single ? 23 : 52;
+  uint64_t fraction = bits & (((uint64_t)1 << fraction_bits) - 1);
+  uint64_t quiet = (uint64_t)1 << (fraction_bits - 1);
+  const char *suffix = is_single ? "f" : "";
+  double d;
+  if (is_single) {
+    uint32_t low = (uint32_t)bits;
+    float f;
+    memcpy(&f, &low, sizeof f);
+    d = (double)f;
+  } else {
+    memcpy(&d, &bits, sizeof d);
+  }
+  const char *sign = bits >> (v.width - 1) != 0 ? "-" : "";
+  if (isnan(d))
+    strbuf_printf(out, "%s__builtin_nan%s%s(\"0x%llx\")", sign,
+                  (fraction & quiet) != 0 ? "" : "s", suffix,
+                  (unsigned long long)(fraction & (quiet - 1)));
+  else if (isinf(d))
+    strbuf_printf(out, "%s__builtin_inf%s()", sign, suffix);
+  else
+    strbuf_printf(out, "%a%s", d, suffix);
+}
+
 static void print_literal(value v, const char *type, strbuf *out) {
   assert(v.kind == VALUE_BOOL || (v.kind == VALUE_BV && v.width <= 64));
+  if (type[0] == 'f' || type[0] == 'd') {
+    print_float(v, out);
+    return;
+  }
   if (v.kind == VALUE_BOOL) {
     strbuf_putc(out, value_is_true(v) ? '1' : '0');
     return;
@@ -226,6 +263,8 @@ static void print_customary(const script *s, const hmap *done, strbuf *out) {
       {"ulong", "unsigned long"},
       {"longlong", "long long"},
       {"ulonglong", "unsigned long long"},
+      {"float", "float"},
+      {"double", "double"},
       {"pointer", "void *"},
   };
   for (size_t i = 0; i < sizeof types / sizeof *types; i++) {

@@ -64,15 +64,22 @@ static void add_pair(native *n, arguments *args, const char *flag,
 
 static void add_common(native *n, arguments *args) {
   vec_push(args, clang_path(n));
-  vec_push(args, n->env->options->data_model == 0 ? "-m32" : "-m64");
+  bool is_32 = n->env->options->data_model == 0;
+  vec_push(args, is_32 ? "-m32" : "-m64");
+  // Floats as the standard has them, not in the wide registers of the x87.
+  if (is_32) {
+    vec_push(args, "-msse2");
+    vec_push(args, "-mfpmath=sse");
+  }
   vec_push(args, "-Wno-everything");
   vec_push(args, "-fno-color-diagnostics");
 }
 
 static void add_object_flags(arguments *args) {
-  static const char *const flags[] = {
-      "-c",           "-O0", "-fwrapv", "-fno-strict-aliasing",
-      "-fno-builtin", "-o",  "-"};
+  static const char *const flags[] = {"-c",           "-O0",
+                                      "-fwrapv",      "-fno-strict-aliasing",
+                                      "-fno-builtin", "-ffp-contract=off",
+                                      "-o",           "-"};
   for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
     vec_push(args, flags[i]);
 }

@@ -3,6 +3,10 @@
 
 #include <assert.h>
 #include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 
 #include "term/print.h"
@@ -40,6 +44,34 @@ static void format_pointer(value v, strbuf *out) {
     strbuf_printf(out, "0x%llx", (unsigned long long)value_get_u64(v));
 }
 
+// The shortest decimal that is this float and no other.
+static void format_float(value v, strbuf *out) {
+  enum { MOST_DIGITS = 17 };
+  uint64_t bits = value_get_u64(v);
+  uint32_t low = (uint32_t)bits;
+  float f;
+  double d;
+  memcpy(&f, &low, sizeof f);
+  memcpy(&d, &bits, sizeof d);
+  if (v.width == 32)
+    d = (double)f;
+  if (isnan(d)) {
+    strbuf_printf(out, "NaN (0x%llx)", (unsigned long long)bits);
+    return;
+  }
+  char text[64];
+  for (int digits = 1; digits <= MOST_DIGITS; digits++) {
+    snprintf(text, sizeof text, "%.*g", digits, d);
+    double back =
+        v.width == 32 ? (double)strtof(text, NULL) : strtod(text, NULL);
+    if (back == d)
+      break;
+  }
+  strbuf_puts(out, text);
+  if (strpbrk(text, ".ein") == NULL)
+    strbuf_puts(out, ".0");
+}
+
 void format_value(value v, type_info type, strbuf *out) {
   assert(v.kind != VALUE_NONE);
   bool is_word = v.kind == VALUE_BV && v.width <= 64;
@@ -47,6 +79,9 @@ void format_value(value v, type_info type, strbuf *out) {
     format_char(v, out);
   } else if (is_word && type.kind == TYPE_POINTER) {
     format_pointer(v, out);
+  } else if (type.kind == TYPE_FLOAT && is_word && v.width >= 32) {
+    assert(v.width == 32 || v.width == 64);
+    format_float(v, out);
   } else {
     format_number(v, type, out);
     if (is_word && type.kind == TYPE_UNSIGNED &&

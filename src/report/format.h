@@ -9,7 +9,8 @@
 #include "report/report.h"
 
 // Decimal, as the type has it; hexadecimal besides for large unsigned values,
-// the character for a char, NULL for a null pointer.
+// the character for a char, NULL for a null pointer, a float's shortest
+// decimal.
 void format_value(value v, type_info type, strbuf *out);
 void format_number(value v, type_info type, strbuf *out); // decimal alone
 void format_change(const program *p, const route_change *c, strbuf *out);

@@ -211,6 +211,7 @@ void call_entry(translator *t, const ir_function *f) {
   assert(first != NULL);
   t->frame = first;
   globals_initialize(t);
+  real_start(t);
   if (t->m->has_constructors)
     step_unsupported(t, term_true(t->tt), "a constructor or destructor");
   for (uint32_t k = 0; k < f->parameters.len; k++)

@@ -37,6 +37,7 @@ static const char *const FIXED_FLAGS[] = {
     "-g",
     "-w",
     "-fno-builtin",
+    "-ffp-contract=off",
     "-fno-crash-diagnostics",
     "-Wno-implicit-function-declaration",
     "-Wno-implicit-int",
@@ -60,6 +61,10 @@ static void add_pair(arguments *args, arena *mem, const char *flag,
 
 static void add_options(arguments *args, arena *mem, const options *o) {
   vec_push(args, o->data_model == 0 ? "-m32" : "-m64");
+  if (o->data_model == 0) {
+    vec_push(args, "-msse2");
+    vec_push(args, "-mfpmath=sse");
+  }
   add_pair(args, mem, "-std=", o->std != NULL ? o->std : "gnu11");
   for (uint32_t i = 0; i < o->include_dirs.len; i++)
     add_pair(args, mem, "-I", o->include_dirs.data[i]);

@@ -10,7 +10,7 @@
 typedef struct {
   const char *prefix; // of the intrinsic's name
   ir_op op;
-  ir_builtin builtin;
+  uint32_t sub; // ir_builtin, ir_real
   uint32_t operands;
 } intrinsic;
 
@@ -50,6 +50,25 @@ static const intrinsic INTRINSICS[] = {
     {"llvm.bitreverse.", IR_BUILTIN, BUILTIN_BITREVERSE, 1},
     {"llvm.fshl.", IR_BUILTIN, BUILTIN_FSHL, 3},
     {"llvm.fshr.", IR_BUILTIN, BUILTIN_FSHR, 3},
+    {"llvm.fabs.", IR_REAL, REAL_ABS, 1},
+    {"llvm.sqrt.", IR_REAL, REAL_SQRT, 1},
+    {"llvm.fma.", IR_REAL, REAL_FMA, 3},
+    {"llvm.fmuladd.", IR_REAL, REAL_MULADD, 3},
+    {"llvm.floor.", IR_REAL, REAL_FLOOR, 1},
+    {"llvm.ceil.", IR_REAL, REAL_CEIL, 1},
+    {"llvm.trunc.", IR_REAL, REAL_TRUNC, 1},
+    {"llvm.rint.", IR_REAL, REAL_RINT, 1},
+    {"llvm.nearbyint.", IR_REAL, REAL_RINT, 1},
+    {"llvm.round.", IR_REAL, REAL_ROUND, 1},
+    {"llvm.roundeven.", IR_REAL, REAL_ROUND_EVEN, 1},
+    {"llvm.lrint.", IR_REAL, REAL_TO_INT, 1},
+    {"llvm.llrint.", IR_REAL, REAL_TO_INT, 1},
+    {"llvm.lround.", IR_REAL, REAL_TO_INT_AWAY, 1},
+    {"llvm.llround.", IR_REAL, REAL_TO_INT_AWAY, 1},
+    {"llvm.minnum.", IR_REAL, REAL_MIN, 2},
+    {"llvm.maxnum.", IR_REAL, REAL_MAX, 2},
+    {"llvm.copysign.", IR_REAL, REAL_COPYSIGN, 2},
+    {"llvm.is.fpclass.", IR_REAL, REAL_CLASS, 1},
 };
 
 static bool has_prefix(const char *text, const char *prefix) {
@@ -155,7 +174,9 @@ static void decode_intrinsic(decoder *c, LLVMValueRef v, ir_inst *i,
   for (uint32_t k = 0; k < known->operands; k++)
     operands[k] = decode_operand(c, LLVMGetOperand(v, k));
   i->op = (uint8_t)known->op;
-  i->sub = (uint8_t)known->builtin;
+  i->sub = (uint8_t)known->sub;
+  if (known->op == IR_REAL && known->sub == REAL_CLASS)
+    i->aux = (uint32_t)LLVMConstIntGetZExtValue(LLVMGetOperand(v, 1));
   decode_set_operands(c, i, operands, known->operands);
 }
 

@@ -161,6 +161,27 @@ static ir_binary binary_of(LLVMOpcode op) {
   }
 }
 
+static void decode_real(LLVMValueRef v, ir_inst *i) {
+  static const struct {
+    LLVMOpcode from;
+    ir_real to;
+  } rows[] = {{LLVMFNeg, REAL_NEG},          {LLVMFAdd, REAL_ADD},
+              {LLVMFSub, REAL_SUB},          {LLVMFMul, REAL_MUL},
+              {LLVMFDiv, REAL_DIV},          {LLVMFRem, REAL_FMOD},
+              {LLVMFCmp, REAL_COMPARE},      {LLVMFPTrunc, REAL_CONVERT},
+              {LLVMFPExt, REAL_CONVERT},     {LLVMFPToUI, REAL_TO_UNSIGNED},
+              {LLVMFPToSI, REAL_TO_SIGNED},  {LLVMUIToFP, REAL_FROM_UNSIGNED},
+              {LLVMSIToFP, REAL_FROM_SIGNED}};
+  size_t k = 0, n = sizeof rows / sizeof *rows;
+  while (k < n && rows[k].from != LLVMGetInstructionOpcode(v))
+    k++;
+  assert(k < n);
+  i->sub = (uint8_t)rows[k].to;
+  // LLVM's numbers of predicates are those sums.
+  if (rows[k].to == REAL_COMPARE)
+    i->aux = (uint32_t)LLVMGetFCmpPredicate(v);
+}
+
 static ir_compare compare_of(LLVMIntPredicate p) {
   assert(p >= LLVMIntEQ && p <= LLVMIntSLE);
   return (ir_compare)(p - LLVMIntEQ);
@@ -299,8 +320,8 @@ static void decode_opcode(decoder *c, LLVMValueRef v, ir_inst *i) {
   case LLVMFPToSI:
   case LLVMUIToFP:
   case LLVMSIToFP:
-    decode_bad(c, i, "floating-point arithmetic");
-    i->aux2 = 1; // no effect: only a use of the result matters
+    decode_real(v, i);
+    decode_simple(c, v, i, IR_REAL, (uint32_t)LLVMGetNumOperands(v));
     break;
   default:
     decode_bad(c, i, "an unusual instruction");

@@ -319,6 +319,8 @@ bool external_execute(translator *t, const ir_inst *i, uint32_t symbol) {
     return copy_or_fill(t, i, false);
   case LIBRARY_ABS:
     return absolute(t, i);
+  case LIBRARY_REAL:
+    return real_call(t, i, s);
   case LIBRARY_UNSUPPORTED:
     step_unsupported(t, term_true(t->tt), "call of %s", s->source);
     return false;

@@ -19,7 +19,7 @@
 typedef enum {
   IR_INT,
   IR_POINTER,
-  IR_FLOAT, // bits only: they can be moved, not computed with
+  IR_FLOAT, // of 32 and 64 bits; others can be moved, not computed with
   IR_STRUCT,
   IR_ARRAY,
   IR_VOID,
@@ -88,6 +88,7 @@ typedef enum {
   IR_INSERT,  // aggregate, element; aux: first leaf
   IR_CALL,    // arguments; aux: index into calls
   IR_BUILTIN, // arguments; sub: ir_builtin
+  IR_REAL,    // operands; sub: ir_real; aux: as it says
   IR_COPY,    // destination, source, size: memcpy, memmove
   IR_FILL,    // destination, byte, size: memset
   IR_ASSUME,
@@ -155,11 +156,50 @@ typedef enum {
   BUILTIN_FSHR
 } ir_builtin;
 
+// Operations on floats.
+typedef enum {
+  REAL_NEG,
+  REAL_ADD,
+  REAL_SUB,
+  REAL_MUL,
+  REAL_DIV,
+  REAL_FMOD,
+  REAL_COMPARE, // aux: sum of 8: unordered, 4: less, 2: greater, 1: equal
+  REAL_CONVERT,
+  REAL_TO_SIGNED,
+  REAL_TO_UNSIGNED,
+  REAL_FROM_SIGNED,
+  REAL_FROM_UNSIGNED,
+  REAL_ABS,
+  REAL_SQRT,
+  REAL_FMA,
+  REAL_MULADD, // in two steps
+  REAL_FLOOR,
+  REAL_CEIL,
+  REAL_TRUNC,
+  REAL_RINT,
+  REAL_ROUND,
+  REAL_ROUND_EVEN,
+  REAL_MIN,
+  REAL_MAX,
+  REAL_COPYSIGN,
+  REAL_CLASS, // aux: mask of classes, as LLVM numbers them
+  // Functions of the library.
+  REAL_REMAINDER,
+  REAL_DIM,
+  REAL_IS_INF,
+  REAL_SIGNBIT,
+  REAL_FPCLASSIFY,
+  REAL_TO_INT,      // in the direction of the rounding mode
+  REAL_TO_INT_AWAY, // to nearest, ties away from zero
+  REAL_NAN
+} ir_real;
+
 enum { IR_NO_SLOT = UINT32_MAX, IR_ELSEWHERE = UINT32_MAX };
 
 typedef struct {
   uint8_t op;  // ir_op
-  uint8_t sub; // ir_binary, ir_compare, ir_builtin
+  uint8_t sub; // ir_binary, ir_compare, ir_builtin, ir_real
   bool is_volatile;
   bool is_hidden;       // belongs to no statement of the source
   uint32_t slot;        // of the result; IR_NO_SLOT: none

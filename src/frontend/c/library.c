@@ -52,16 +52,12 @@ static const row ROWS[] = {
     {"bsearch", LIBRARY_UNSUPPORTED},
     {"bzero", LIBRARY_UNSUPPORTED},
     {"calloc", LIBRARY_UNSUPPORTED},
-    {"ceil", LIBRARY_UNSUPPORTED},
     {"cos", LIBRARY_UNSUPPORTED},
     {"div", LIBRARY_UNSUPPORTED},
     {"exit", LIBRARY_END},
     {"exp", LIBRARY_UNSUPPORTED},
-    {"fabs", LIBRARY_UNSUPPORTED},
     {"ffs", LIBRARY_UNSUPPORTED},
     {"fflush", LIBRARY_OUTPUT},
-    {"floor", LIBRARY_UNSUPPORTED},
-    {"fmod", LIBRARY_UNSUPPORTED},
     {"fork", LIBRARY_UNSUPPORTED},
     {"fprintf", LIBRARY_OUTPUT},
     {"fputc", LIBRARY_OUTPUT},
@@ -107,7 +103,6 @@ static const row ROWS[] = {
     {"sin", LIBRARY_UNSUPPORTED},
     {"snprintf", LIBRARY_UNSUPPORTED},
     {"sprintf", LIBRARY_UNSUPPORTED},
-    {"sqrt", LIBRARY_UNSUPPORTED},
     {"sscanf", LIBRARY_UNSUPPORTED},
     {"strcat", LIBRARY_UNSUPPORTED},
     {"strchr", LIBRARY_UNSUPPORTED},
@@ -151,6 +146,8 @@ library_kind library_find(const char *name) {
     return LIBRARY_UNKNOWN;
   if (has_prefix(name, NONDET))
     return LIBRARY_NONDET;
+  if (library_is_real(name))
+    return LIBRARY_REAL;
   if (has_prefix(name, "pthread_") || has_prefix(name, "exec"))
     return LIBRARY_UNSUPPORTED;
   return LIBRARY_UNKNOWN;

@@ -18,12 +18,15 @@ typedef enum {
   LIBRARY_COPY,
   LIBRARY_FILL,
   LIBRARY_ABS,
+  LIBRARY_REAL, // of <math.h> or <fenv.h>
   LIBRARY_NOTHING,
   LIBRARY_UNSUPPORTED
 } library_kind;
 library_kind library_find(const char *name);
 // Such calls are errors whatever the function's body says.
 bool library_is_error(const char *name);
+// A function of <math.h> or <fenv.h> that has a meaning (real_library.c).
+bool library_is_real(const char *name);
 // What a nondet function returns, by its name: its type and width (0: that of
 // the data model). False: the name says nothing.
 bool library_nondet_type(const char *name, type_info *out, uint32_t *bits);

@@ -291,6 +291,9 @@ static bool execute(translator *t, const ir_inst *i, uint32_t bb) {
   case IR_BUILTIN:
     execute_builtin(t, i);
     return true;
+  case IR_REAL:
+    val_define(t, i, real_execute(t, i));
+    return true;
   case IR_COPY:
   case IR_FILL:
     execute_memory(t, i);

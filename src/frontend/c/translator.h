@@ -139,6 +139,7 @@ typedef struct translator {
   arena *scratch; // reset with each work item
   bool label_is_error;
   loc end, error, bound, unsupported; // sinks
+  var rounding;                       // the rounding mode; 0: never changed
   // Objects.
   object **globals; // by symbol; NULL: not needed yet
   VEC(object *) by_id;
@@ -292,6 +293,24 @@ val arith_compare(translator *t, ir_compare op, val a, val b,
 val arith_cast(translator *t, const ir_inst *i, val a, const ir_type *from);
 val arith_select(translator *t, const ir_inst *i, val c, val a, val b);
 val arith_builtin(translator *t, const ir_inst *i, const val *args);
+
+// --- real.c ----------------------------------------------------------------
+val real_execute(translator *t, const ir_inst *i);
+// The same for operands that are not those of an instruction.
+typedef struct {
+  ir_real op;
+  uint32_t aux;
+  const ir_type *result;
+  const ir_operand *operands;
+  uint32_t count;
+} real_operation;
+val real_compute(translator *t, const real_operation *r);
+
+// --- real_library.c --------------------------------------------------------
+// A call of a function of <math.h> or <fenv.h>, as call_execute.
+bool real_call(translator *t, const ir_inst *i, const ir_symbol *s);
+// Makes the rounding mode a variable if the program may change it.
+void real_start(translator *t);
 
 // --- call.c ----------------------------------------------------------------
 // True: the block goes on behind the call, within the same step. False: it does

@@ -282,8 +282,8 @@ static void what_has_no_meaning_is_a_sink(void **state) {
   static const struct {
     const char *text, *reason;
   } cases[] = {
-      {"int main(int x) { if (x) { double d = x; return d > 1.5; } }",
-       "floating-point"},
+      {"int main(int x) { if (x) { long double d = x; return d > 1.5; } }",
+       "long double"},
       {"#include <stdlib.h>\nint main(int x) { if (x) free(malloc(3)); }",
        "malloc"},
       {"int main(int x) { if (x) { int a[x - 1]; a[0] = 1; } }",

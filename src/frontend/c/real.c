@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+// Arithmetic on floats: what LLVM's instructions and intrinsics, and the
+// functions of <math.h>, mean as circuits of src/float.
+//
+// Rounding is to nearest, ties to even, unless the program calls fesetround;
+// then the mode is a variable. A conversion to an integer that does not hold
+// the value is undefined and gives any value (docs/semantics.md).
+#include "frontend/c/translator.h"
+
+#include <assert.h>
+
+#include "base/unreachable.h"
+#include "float/float.h"
+
+enum { MOST_OPERANDS = 3 };
+
+// Operands as terms, with what the circuits need to know.
+typedef struct {
+  const real_operation *r;
+  float_context c; // of the operands; of the result if they are integers
+  term x[MOST_OPERANDS];
+} operands;
+
+// Floats of other sizes have formats that are not told apart by their size.
+static bool format_of(const ir_type *type, float_format *out) {
+  if (type->kind != IR_FLOAT || (type->bits != 32 && type->bits != 64))
+    return false;
+  *out = type->bits == 32 ? FLOAT_SINGLE : FLOAT_DOUBLE;
+  return true;
+}
+
+static float_context context_of(translator *t, float_format format) {
+  float_context c = float_context_make(t->tt, format, FLOAT_NEAREST_EVEN);
+  if (t->rounding.id != 0)
+    c.mode = step_read(t, t->rounding);
+  return c;
+}
+
+static float_context with_mode(const float_context *c, float_mode mode) {
+  return float_context_make(c->tt, c->format, mode);
+}
+
+// --- integers --------------------------------------------------------------
+
+static term bits_of(translator *t, term a) {
+  return term_is_bool(t->tt, a) ? bool_to_bits(t->tt, a, 1) : a;
+}
+
+static term to_int(translator *t, const float_context *c, term a,
+                   const ir_type *type, bool is_signed) {
+  float_integer n = float_to_int(c, a, type->bits, is_signed);
+  term any = n.bits;
+  if (!term_is_true(t->tt, n.is_in_range))
+    any = step_input(t, INPUT_CHOICE, "conversion out of range",
+                     leaf_type_info(type), sort_bv(t->tt, type->bits));
+  term bits = term_ite(t->tt, n.is_in_range, n.bits, any);
+  return type->bits == 1 ? bits_to_bool(t->tt, bits) : bits;
+}
+
+// --- classes ---------------------------------------------------------------
+
+static term compare(const operands *o) {
+  const float_context *c = &o->c;
+  terms *tt = c->tt;
+  term a = o->x[0], b = o->x[1], t = term_false(tt);
+  uint32_t want = o->r->aux;
+  // Pairs that are one comparison.
+  if ((want & 5) == 5)
+    t = term_or(tt, t, float_le(c, a, b));
+  else if ((want & 4) != 0)
+    t = term_or(tt, t, float_lt(c, a, b));
+  if ((want & 3) == 3)
+    t = term_or(tt, t, float_le(c, b, a));
+  else if ((want & 2) != 0)
+    t = term_or(tt, t, float_lt(c, b, a));
+  if ((want & 7) == 1)
+    t = term_or(tt, t, float_eq(c, a, b));
+  if ((want & 7) == 7)
+    t = term_not(tt, float_is_unordered(c, a, b));
+  if ((want & 8) != 0)
+    t = term_or(tt, t, float_is_unordered(c, a, b));
+  return t;
+}
+
+// The classes in the order of llvm.is.fpclass's mask.
+static term has_class(const operands *o) {
+  const float_context *c = &o->c;
+  terms *tt = c->tt;
+  term a = o->x[0];
+  term minus = float_is_negative(c, a), plus = term_not(tt, minus);
+  term nan = float_is_nan(c, a), signals = float_is_signaling(c, a);
+  term infinite = float_is_infinite(c, a), normal = float_is_normal(c, a);
+  term subnormal = float_is_subnormal(c, a), zero = float_is_zero(c, a);
+  term classes[] = {signals,
+                    term_and(tt, nan, term_not(tt, signals)),
+                    term_and(tt, minus, infinite),
+                    term_and(tt, minus, normal),
+                    term_and(tt, minus, subnormal),
+                    term_and(tt, minus, zero),
+                    term_and(tt, plus, zero),
+                    term_and(tt, plus, subnormal),
+                    term_and(tt, plus, normal),
+                    term_and(tt, plus, infinite)};
+  term t = term_false(tt);
+  for (uint32_t k = 0; k < sizeof classes / sizeof *classes; k++)
+    if ((o->r->aux >> k & 1) != 0)
+      t = term_or(tt, t, classes[k]);
+  return t;
+}
+
+// FP_NAN ... FP_NORMAL of the GNU library.
+static term classify(const operands *o, uint32_t width) {
+  const float_context *c = &o->c;
+  terms *tt = c->tt;
+  term a = o->x[0], t = term_bv(tt, width, 4);
+  t = term_ite(tt, float_is_subnormal(c, a), term_bv(tt, width, 3), t);
+  t = term_ite(tt, float_is_zero(c, a), term_bv(tt, width, 2), t);
+  t = term_ite(tt, float_is_infinite(c, a), term_bv(tt, width, 1), t);
+  return term_ite(tt, float_is_nan(c, a), term_bv(tt, width, 0), t);
+}
+
+static term signed_infinity(const operands *o, uint32_t width) {
+  const float_context *c = &o->c;
+  terms *tt = c->tt;
+  term zero = term_bv(tt, width, 0), one = term_bv(tt, width, 1);
+  term sign =
+      term_ite(tt, float_is_negative(c, o->x[0]), term_bvneg(tt, one), one);
+  return term_ite(tt, float_is_infinite(c, o->x[0]), sign, zero);
+}
+
+// --- everything ------------------------------------------------------------
+
+// a - b if a is larger, else +0; NaN if one is.
+static term difference(const operands *o) {
+  const float_context *c = &o->c;
+  terms *tt = c->tt;
+  term is_less = float_le(c, o->x[0], o->x[1]);
+  return term_ite(tt, is_less, float_zero(c, false),
+                  float_sub(c, o->x[0], o->x[1]));
+}
+
+static term integral(const operands *o, float_mode mode) {
+  float_context c = with_mode(&o->c, mode);
+  return float_to_integral(&c, o->x[0]);
+}
+
+static term convert(translator *t, const operands *o) {
+  const real_operation *r = o->r;
+  float_format to;
+  switch (r->op) {
+  case REAL_CONVERT:
+    format_of(r->result, &to);
+    return float_convert(&o->c, to, o->x[0]);
+  case REAL_FROM_SIGNED:
+  case REAL_FROM_UNSIGNED:
+    return float_from_int(&o->c, bits_of(t, o->x[0]),
+                          r->op == REAL_FROM_SIGNED);
+  case REAL_TO_SIGNED:
+  case REAL_TO_UNSIGNED: {
+    float_context c = with_mode(&o->c, FLOAT_TOWARD_ZERO);
+    return to_int(t, &c, o->x[0], r->result, r->op == REAL_TO_SIGNED);
+  }
+  case REAL_TO_INT:
+    return to_int(t, &o->c, o->x[0], r->result, true);
+  default: {
+    assert(r->op == REAL_TO_INT_AWAY);
+    float_context c = with_mode(&o->c, FLOAT_NEAREST_AWAY);
+    return to_int(t, &c, o->x[0], r->result, true);
+  }
+  }
+}
+
+static term compute(translator *t, const operands *o) {
+  const float_context *c = &o->c;
+  const term *x = o->x;
+  uint32_t bits = o->r->result->bits;
+  switch (o->r->op) {
+  case REAL_NEG:
+    return float_neg(c, x[0]);
+  case REAL_ADD:
+    return float_add(c, x[0], x[1]);
+  case REAL_SUB:
+    return float_sub(c, x[0], x[1]);
+  case REAL_MUL:
+    return float_mul(c, x[0], x[1]);
+  case REAL_DIV:
+    return float_div(c, x[0], x[1]);
+  case REAL_FMOD:
+    return float_fmod(c, x[0], x[1]);
+  case REAL_COMPARE:
+    return compare(o);
+  case REAL_CONVERT:
+  case REAL_TO_SIGNED:
+  case REAL_TO_UNSIGNED:
+  case REAL_FROM_SIGNED:
+  case REAL_FROM_UNSIGNED:
+  case REAL_TO_INT:
+  case REAL_TO_INT_AWAY:
+    return convert(t, o);
+  case REAL_ABS:
+    return float_abs(c, x[0]);
+  case REAL_SQRT:
+    return float_sqrt(c, x[0]);
+  case REAL_FMA:
+    return float_fma(c, x[0], x[1], x[2]);
+  case REAL_MULADD:
+    return float_add(c, float_mul(c, x[0], x[1]), x[2]);
+  case REAL_FLOOR:
+    return integral(o, FLOAT_DOWNWARD);
+  case REAL_CEIL:
+    return integral(o, FLOAT_UPWARD);
+  case REAL_TRUNC:
+    return integral(o, FLOAT_TOWARD_ZERO);
+  case REAL_RINT:
+    return float_to_integral(c, x[0]);
+  case REAL_ROUND:
+    return integral(o, FLOAT_NEAREST_AWAY);
+  case REAL_ROUND_EVEN:
+    return integral(o, FLOAT_NEAREST_EVEN);
+  case REAL_MIN:
+    return float_min(c, x[0], x[1]);
+  case REAL_MAX:
+    return float_max(c, x[0], x[1]);
+  case REAL_COPYSIGN:
+    return float_copysign(c, x[0], x[1]);
+  case REAL_CLASS:
+    return has_class(o);
+  case REAL_REMAINDER:
+    return float_remainder(c, x[0], x[1]);
+  case REAL_DIM:
+    return difference(o);
+  case REAL_IS_INF:
+    return signed_infinity(o, bits);
+  case REAL_SIGNBIT:
+    return bool_to_bits(t->tt, float_is_negative(c, x[0]), bits);
+  case REAL_FPCLASSIFY:
+    return classify(o, bits);
+  case REAL_NAN:
+    return float_abs(c, float_nan(c));
+  }
+  UNREACHABLE();
+}
+
+// The format that decides: of the operands, or of the result.
+static bool find_format(const real_operation *r, float_format *out) {
+  bool from_int = r->op == REAL_FROM_SIGNED || r->op == REAL_FROM_UNSIGNED;
+  float_format ignored;
+  if (r->op == REAL_CONVERT && !format_of(r->result, &ignored))
+    return false;
+  return format_of(from_int || r->count == 0 ? r->result : r->operands[0].type,
+                   out);
+}
+
+val real_compute(translator *t, const real_operation *r) {
+  assert(r->count <= MOST_OPERANDS);
+  float_format format;
+  if (!find_format(r, &format))
+    return val_bad("arithmetic on long double, small floats or vectors");
+  operands o = {.r = r, .c = context_of(t, format)};
+  for (uint32_t k = 0; k < r->count; k++) {
+    val v = val_operand(t, &r->operands[k]);
+    if (v.kind != VAL_INT)
+      return v.kind == VAL_BAD ? v : val_bad("an address as a number");
+    o.x[k] = v.t;
+  }
+  return val_int(compute(t, &o));
+}
+
+val real_execute(translator *t, const ir_inst *i) {
+  real_operation r = {.op = (ir_real)i->sub,
+                      .aux = i->aux,
+                      .result = i->type,
+                      .operands = ir_operands(t->frame->f, i),
+                      .count = i->operand_count};
+  return real_compute(t, &r);
+}
