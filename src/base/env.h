@@ -18,6 +18,7 @@ typedef struct env {
   void *progress_data;
   // For tests: a generator of invariants that lies (domain/df.h); else NULL.
   const struct df_forgery *forgery;
+  bool may_fork; // the process is ours: engines may run beside each other
 } env;
 
 void env_progress(const env *e, const char *format, ...)

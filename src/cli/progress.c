@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two slots and a counter: line number n stands in slot n % 2, and the counter
 // says n once it is complete. The writer only ever touches the other slot, so
-// a reader that finds the counter unchanged after copying has a whole line.
+// a reader that finds the counter unchanged after copying has a whole line. Of
+// two engines that write at the same time one is not heard.
 #include "cli/progress.h"
 
 #include <assert.h>
@@ -14,6 +15,7 @@
 #include <unistd.h>
 
 struct progress {
+  atomic_flag is_busy;    // somebody writes
   _Atomic uint32_t count; // lines written so far
   uint32_t seen;          // count at the reader's last copy
   char slots[2][PROGRESS_LINE];
@@ -32,7 +34,7 @@ void progress_free(progress *p) {
 
 void progress_set(progress *p, const char *line) {
   assert(line);
-  if (!p)
+  if (!p || atomic_flag_test_and_set(&p->is_busy))
     return;
   uint32_t next = atomic_load_explicit(&p->count, memory_order_relaxed) + 1;
   char *slot = p->slots[next % 2];
@@ -42,6 +44,7 @@ void progress_set(progress *p, const char *line) {
   memcpy(slot, line, length);
   slot[length] = '\0';
   atomic_store_explicit(&p->count, next, memory_order_release);
+  atomic_flag_clear(&p->is_busy);
 }
 
 bool progress_get(progress *p, char line[PROGRESS_LINE]) {

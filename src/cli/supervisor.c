@@ -23,7 +23,7 @@
 #include <unistd.h>
 
 #include "base/mem.h"
-#include "cli/channel.h"
+#include "driver/channel.h"
 #include "cli/worker.h"
 
 #define GRACE 0.5        // seconds from a soft limit to the hard one

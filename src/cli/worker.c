@@ -13,7 +13,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "cli/channel.h"
+#include "driver/channel.h"
 
 // Written by a signal handler, so it cannot be handed over as an argument.
 static volatile sig_atomic_t interrupted;
@@ -92,6 +92,7 @@ noreturn void worker_main(const worker_setup *setup) {
   env e = *setup->env;
   e.limits.interrupt = &interrupted;
   e.progress = on_progress;
+  e.may_fork = true;
   e.progress_data = (void *)(size_t)setup;
   outcome out = {0};
   setup->run(&e, &out);

@@ -23,6 +23,8 @@
 #include "base/unreachable.h"
 #include "certify/certify.h"
 #include "driver/dump.h"
+#include "driver/portfolio.h"
+#include "driver/schedule.h"
 #include "encode/slice.h"
 #include "encode/summarize.h"
 #include "engine/engine.h"
@@ -47,14 +49,37 @@ typedef struct {
   program *sliced;   // NULL: not sliced
   program *blocks;   // NULL: not summarized
   result *result;
+  const engine *engine;   // that searches; NULL: several
+  portfolio *portfolio;   // these, in other processes; NULL: none
+  claim claim;            // of the one that was chosen
+  const char *others;     // what engines that were not chosen came to
+  double other_cpu;       // and what they cost
   bool is_internal_error; // evidence was refuted
   bool is_certified;
   strbuf certified; // who confirmed the answer
 } run;
 
+// NULL: "auto", which is no engine's name.
+static const engine *choose_engine(const options *o) {
+  strbuf name = {0};
+  options_print_choice("engine", o->engine, &name);
+  const engine *found = engine_find(strbuf_text(&name));
+  strbuf_free(&name);
+  return found;
+}
+
+static run run_start_at(const env *e, double wall, double cpu) {
+  return (run){.env = e,
+               .start_wall = wall,
+               .start_cpu = cpu,
+               .engine = choose_engine(e->options)};
+}
+
 // Lets go of everything but the start.
 static void run_forget(run *r) {
   strbuf_free(&r->certified);
+  if (r->portfolio)
+    portfolio_stop(r->portfolio);
   if (r->result)
     result_free(r->result);
   program *made[] = {r->blocks, r->sliced, r->original};
@@ -63,8 +88,7 @@ static void run_forget(run *r) {
       program_free(made[i]);
   if (r->terms)
     terms_free(r->terms);
-  *r = (run){
-      .env = r->env, .start_wall = r->start_wall, .start_cpu = r->start_cpu};
+  *r = run_start_at(r->env, r->start_wall, r->start_cpu);
 }
 
 // The program that engines search: the last one that was made.
@@ -109,14 +133,6 @@ static bool make_blocks(run *r) {
   return true;
 }
 
-static const engine *choose_engine(const options *o) {
-  strbuf name = {0};
-  options_print_choice("engine", o->engine, &name);
-  const engine *found = engine_find(strbuf_text(&name));
-  strbuf_free(&name);
-  return found ? found : &engine_table[0]; // "auto" is no engine's name
-}
-
 static void search(run *r) {
   const env *e = r->env;
   env share = *e;
@@ -130,7 +146,7 @@ static void search(run *r) {
     share.limits = limits_within(&e->limits, left * (1 - CERTIFY_SHARE));
   engine_task task = {r->original, searched(r), &share};
   double start = timer_start();
-  r->result = choose_engine(e->options)->run(&task);
+  r->result = r->engine->run(&task);
   timer_stop(&e->stats->time_engine, start);
   assert(r->result && "an engine should always return a result");
 }
@@ -286,8 +302,9 @@ static void report(run *r, outcome *out) {
                      .result = r->result,
                      .certified =
                          r->is_certified ? strbuf_text(&r->certified) : NULL,
+                     .others = r->others,
                      .wall = clock_now() - r->start_wall,
-                     .cpu = clock_cpu() - r->start_cpu};
+                     .cpu = clock_cpu() - r->start_cpu + r->other_cpu};
   out->verdict = r->result->verdict;
   out->status = status_of(r);
   report_text(&in, &out->text);
@@ -299,10 +316,36 @@ static void report(run *r, outcome *out) {
   }
 }
 
+// The answer of one engine, as text and files.
+static void deliver_own(run *r, outcome *out) {
+  report(r, out);
+  write_harness(r, out);
+  if (r->is_internal_error)
+    tell_how_to_report(out);
+}
+
+// All engines ended without a word.
+static void deliver_nothing(run *r, outcome *out) {
+  limit_kind limit = limits_stop(&r->env->limits);
+  r->result = result_new("none");
+  r->others = portfolio_others(r->portfolio);
+  result_unknown(r->result, limit ? unknown_of_limit(limit) : UNKNOWN_ENGINE,
+                 (source_pos){0}, "%s",
+                 limit ? limit_name(limit) : "all engines ended early");
+  report(r, out);
+}
+
+static void deliver(run *r, outcome *out) {
+  if (!r->portfolio)
+    deliver_own(r, out);
+  else if (!portfolio_report(r->portfolio, out))
+    deliver_nothing(r, out);
+}
+
 // --- the run ----------------------------------------------------------------
 
 static run run_start(const env *e) {
-  return (run){.env = e, .start_wall = clock_now(), .start_cpu = clock_cpu()};
+  return run_start_at(e, clock_now(), clock_cpu());
 }
 
 static void unknown_from_limit(run *r) {
@@ -327,6 +370,90 @@ static void unknown_from_diag(run *r, const diag *d) {
   result_unknown(r->result, kind, d->pos, "%s", strbuf_text(&d->text));
 }
 
+// --- several engines ---------------------------------------------------------
+
+// Did the search end because calls were not unfolded far enough?
+static bool is_cut_short(const run *r) {
+  return r->result->unknown == UNKNOWN_BOUND && r->result->at.file != NULL;
+}
+
+static void fill_claim(const run *r, claim *c) {
+  *c = (claim){.verdict = r->result->verdict,
+               .is_internal_error = r->is_internal_error,
+               .wants_deeper = is_cut_short(r)};
+  const char *text = r->result->reason;
+  snprintf(c->note, sizeof c->note, "%s",
+           text ? text : verdict_name(r->result->verdict));
+}
+
+// One of the engines, within its own limits.
+typedef struct {
+  run *run;
+  env env;    // of this engine
+  double cpu; // that was used before
+} one_engine;
+
+static void search_with(void *data, const char *name, const limits *l,
+                        claim *out) {
+  one_engine *one = data;
+  run *r = one->run;
+  one->env = *r->env;
+  one->env.limits = *l;
+  r->env = &one->env;
+  r->engine = engine_find(name);
+  assert(r->engine && "the schedule names engines of the table");
+  search(r);
+  certify(r);
+  fill_claim(r, out);
+}
+
+// In the process of the engine, whose clock began with it.
+static void report_chosen(void *data, const char *others, double cpu,
+                          outcome *out) {
+  one_engine *one = data;
+  one->run->others = others;
+  one->run->other_cpu = cpu + one->cpu;
+  one->run->start_cpu = 0;
+  deliver_own(one->run, out);
+}
+
+static void search_side_by_side(run *r) {
+  one_engine one = {.run = r, .cpu = clock_cpu() - r->start_cpu};
+  portfolio_work work = {search_with, report_chosen, &one};
+  r->portfolio = portfolio_start(r->env, &work);
+  r->claim = portfolio_choose(r->portfolio);
+}
+
+// The same engines one after the other, where we must not fork.
+static void search_in_turn(run *r) {
+  const env *all = r->env;
+  for (uint32_t i = 0; i < SCHEDULE_LANES; i++)
+    for (const schedule_entry *e = schedule_lane(i); e->engine; e++) {
+      if (r->result)
+        result_free(r->result);
+      double share = e->share / (SCHEDULE_LANES - i);
+      limits l = limits_within(&all->limits, limits_left(&all->limits) * share);
+      one_engine one = {.run = r};
+      claim c;
+      search_with(&one, e->engine, all->limits.deadline > 0 ? &l : &all->limits,
+                  &c);
+      r->env = all;
+      if (c.verdict != VERDICT_UNKNOWN || c.wants_deeper || c.is_internal_error)
+        return;
+    }
+}
+
+static void answer_question(run *r) {
+  if (r->engine) {
+    search(r);
+    certify(r);
+  } else if (r->env->may_fork) {
+    search_side_by_side(r);
+  } else {
+    search_in_turn(r);
+  }
+}
+
 // One pass through all stages. False: there is nothing to report.
 static bool attempt(run *r, diag *d, outcome *out) {
   r->terms = terms_new();
@@ -342,21 +469,22 @@ static bool attempt(run *r, diag *d, outcome *out) {
     dump(r->env, r->original, searched(r), out);
     return false;
   } else {
-    search(r);
-    certify(r);
+    answer_question(r);
   }
   return true;
 }
 
-// Did the search end because calls were not unfolded far enough, and would
-// unfolding them further make a difference? (A program at its largest size
-// stays as it is.)
-static bool wants_deeper(const run *r, uint64_t *last_size) {
+// Unfolding calls further makes a difference only where it makes the program
+// larger.
+static bool has_grown(const run *r, uint64_t *last_size) {
   uint64_t size = r->env->stats->locations;
-  bool is_deeper = size > *last_size;
+  bool is_larger = size > *last_size;
   *last_size = size;
-  return is_deeper && r->result->unknown == UNKNOWN_BOUND &&
-         r->result->at.file != NULL &&
+  return is_larger;
+}
+
+static bool wants_deeper(const run *r) {
+  return (r->portfolio ? r->claim.wants_deeper : is_cut_short(r)) &&
          limits_stop(&r->env->limits) == LIMIT_NONE;
 }
 
@@ -373,18 +501,15 @@ void pipeline_run(const env *e, outcome *out) {
   diag d = {0};
   uint64_t last_size = 0;
   bool is_answered = attempt(&r, &d, out);
-  while (is_answered && is_growing && wants_deeper(&r, &last_size)) {
+  while (is_answered && is_growing && has_grown(&r, &last_size) &&
+         wants_deeper(&r)) {
     env_progress(e, "calls are unfolded %d deep; now deeper", (int)o.recursion);
     o.recursion *= RECURSION_FACTOR;
     run_forget(&r);
     is_answered = attempt(&r, &d, out);
   }
-  if (is_answered) {
-    report(&r, out);
-    write_harness(&r, out);
-  }
-  if (r.is_internal_error)
-    tell_how_to_report(out);
+  if (is_answered)
+    deliver(&r, out);
   diag_clear(&d);
   run_forget(&r);
 }
@@ -400,43 +525,4 @@ void pipeline_stopped(const env *e, const stopped_run *stop, outcome *out) {
                  *stop->reached ? "; last step: " : "", stop->reached);
   report(&r, out);
   run_forget(&r);
-}
-
-env pipeline_env(const options *o, stats *s) {
-  env e = {.options = o, .stats = s};
-  if (o->time > 0)
-    e.limits.deadline = clock_now() + o->time;
-  // The solvers' own memory is not counted, so the soft limit stays below the
-  // hard one that a supervisor may set.
-  if (o->mem > 0)
-    e.limits.memory = (size_t)o->mem * 1024 * 1024 / 10 * 9;
-  return e;
-}
-
-static int status_of_diag(diag_class kind) {
-  switch (kind) {
-  case DIAG_USAGE:
-    return STATUS_USAGE;
-  case DIAG_INPUT:
-    return STATUS_INPUT;
-  case DIAG_UNSUPPORTED:
-  case DIAG_LIMIT:
-    return STATUS_UNKNOWN;
-  case DIAG_NONE:
-  case DIAG_INTERNAL:
-    break;
-  }
-  return STATUS_INTERNAL;
-}
-
-void outcome_of_diag(const diag *d, outcome *out) {
-  out->status = status_of_diag(d->kind);
-  out->verdict = VERDICT_UNKNOWN;
-  diag_print(d, &out->errors);
-}
-
-void outcome_free(outcome *out) {
-  strbuf_free(&out->text);
-  strbuf_free(&out->errors);
-  *out = (outcome){0};
 }

@@ -289,6 +289,19 @@ static void write_cost(json_writer *w, const report_input *in) {
   strbuf_free(&stats_text);
 }
 
+static void write_others(json_writer *w, const char *others) {
+  json_begin(w, "others", '[');
+  for (const char *line = others ? others : ""; *line;) {
+    size_t length = strcspn(line, "\n");
+    strbuf text = {0};
+    strbuf_write(&text, line, length);
+    json_string(w, NULL, strbuf_text(&text));
+    strbuf_free(&text);
+    line += length + (line[length] == '\n');
+  }
+  json_end(w, ']');
+}
+
 void report_json(const report_input *in, strbuf *out) {
   assert(in && in->env && in->result && out);
   const result *r = in->result;
@@ -309,6 +322,7 @@ void report_json(const report_input *in, strbuf *out) {
     write_proof(&w, in);
   if (in->program)
     write_notes(&w, in->program);
+  write_others(&w, in->others);
   write_options(&w, in->env->options);
   write_cost(&w, in);
   json_end(&w, '}');

@@ -13,6 +13,7 @@ typedef struct {
   const program *program;
   const result *result;
   const char *certified; // who confirmed the answer; NULL: nobody
+  const char *others;    // what other engines came to, a line each; or NULL
   double wall, cpu;      // seconds so far
 } report_input;
 

@@ -370,6 +370,18 @@ static void print_evidence(const report_input *in, strbuf *out) {
     strbuf_puts(out, "not confirmed (--certify off)\n");
 }
 
+// Who else tried: always of interest where there is no verdict.
+static void print_others(const report_input *in, strbuf *out) {
+  bool is_asked = in->env->options->stats || in->env->options->verbose;
+  if (!in->others || (in->result->verdict != VERDICT_UNKNOWN && !is_asked))
+    return;
+  for (const char *line = in->others; *line;) {
+    size_t length = strcspn(line, "\n");
+    strbuf_printf(out, "also tried: %.*s\n", (int)length, line);
+    line += length + (line[length] == '\n');
+  }
+}
+
 void report_text(const report_input *in, strbuf *out) {
   assert(in && in->env && in->result && out);
   print_verdict(in->result, out);
@@ -379,6 +391,7 @@ void report_text(const report_input *in, strbuf *out) {
     print_evidence(in, out);
     print_notes(in, out);
   }
+  print_others(in, out);
   strbuf_printf(out, "time: %.2f s (CPU %.2f s), memory: %.0f MiB\n", in->wall,
                 in->cpu, (double)format_peak_memory() / (1024.0 * 1024.0));
   if (in->env->options->stats)

@@ -125,7 +125,13 @@ static bool has(const strbuf *text, const char *part) {
 
 static strbuf text_of(fixture *f) {
   strbuf out = {0};
-  report_input in = {&f->env, f->p, f->r, "z3 (1 query)", 0.5, 0.25};
+  report_input in = {.env = &f->env,
+                     .program = f->p,
+                     .result = f->r,
+                     .certified = "z3 (1 query)",
+                     .others = "imc: it\nbmc: that\n",
+                     .wall = 0.5,
+                     .cpu = 0.25};
   report_text(&in, &out);
   return out;
 }
@@ -214,9 +220,10 @@ static void text_unknown(void **unused) {
     result_unknown(f.r, (unknown_kind)k, (source_pos){0}, "why");
     out = text_of(&f);
     CHECK(has(&out, "verdict: unknown (why)\n"));
+    CHECK(has(&out, "also tried: imc: it\nalso tried: bmc: that\n"));
     strbuf_free(&out);
   }
-  report_input bare = {&f.env, NULL, f.r, NULL, 0, 0};
+  report_input bare = {.env = &f.env, .result = f.r};
   report_text(&bare, &out);
   CHECK(has(&out, "verdict: unknown (why)\n"));
   strbuf_free(&out);
@@ -274,7 +281,12 @@ static const char *skip_value(const char *p) {
 
 static strbuf json_of(fixture *f, bool has_program) {
   strbuf out = {0};
-  report_input in = {&f->env, has_program ? f->p : NULL, f->r, NULL, 0.5, 0.25};
+  report_input in = {.env = &f->env,
+                     .program = has_program ? f->p : NULL,
+                     .result = f->r,
+                     .others = "imc: it\nbmc: that\n",
+                     .wall = 0.5,
+                     .cpu = 0.25};
   report_json(&in, &out);
   const char *end = skip_value(strbuf_text(&out));
   assert_string_equal(end, "\n");

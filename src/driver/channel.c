@@ -2,7 +2,7 @@
 // A header with the two lengths, then the two texts. Only our own worker, of
 // the same binary, is at the other end, so the header is a plain struct; the
 // lengths are checked all the same, because that worker may have crashed.
-#include "cli/channel.h"
+#include "driver/channel.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The outcome of a run as bytes in a pipe.
-#ifndef CLI_CHANNEL_H
-#define CLI_CHANNEL_H
+#ifndef DRIVER_CHANNEL_H
+#define DRIVER_CHANNEL_H
 
 #include <stdbool.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/channel.h"
+#include "driver/channel.h"
 
 #include <signal.h>
 #include <string.h>

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "driver/pipeline.h"
+
+env pipeline_env(const options *o, stats *s) {
+  env e = {.options = o, .stats = s};
+  if (o->time > 0)
+    e.limits.deadline = clock_now() + o->time;
+  // The solvers' own memory is not counted, so the soft limit stays below the
+  // hard one that a supervisor may set.
+  if (o->mem > 0)
+    e.limits.memory = (size_t)o->mem * 1024 * 1024 / 10 * 9;
+  return e;
+}
+
+static int status_of_diag(diag_class kind) {
+  switch (kind) {
+  case DIAG_USAGE:
+    return STATUS_USAGE;
+  case DIAG_INPUT:
+    return STATUS_INPUT;
+  case DIAG_UNSUPPORTED:
+  case DIAG_LIMIT:
+    return STATUS_UNKNOWN;
+  case DIAG_NONE:
+  case DIAG_INTERNAL:
+    break;
+  }
+  return STATUS_INTERNAL;
+}
+
+void outcome_of_diag(const diag *d, outcome *out) {
+  out->status = status_of_diag(d->kind);
+  out->verdict = VERDICT_UNKNOWN;
+  diag_print(d, &out->errors);
+}
+
+void outcome_free(outcome *out) {
+  strbuf_free(&out->text);
+  strbuf_free(&out->errors);
+  *out = (outcome){0};
+}

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: Apache-2.0
+// A process per engine, two pipes per process: up come its claim and, later,
+// its outcome; down goes the word to report. So that files are written once
+// and the terminal sees one answer, an engine that is done waits for this word;
+// those that do not get it are killed.
+//
+// Processes die with us (PR_SET_PDEATHSIG), also when we are killed.
+#include "driver/portfolio.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "driver/channel.h"
+#include "driver/schedule.h"
+
+#define LATE 0.2 // seconds after the deadline at which an engine is killed
+#define POLL 1.0 // seconds without a look at the limits
+
+typedef enum { LANE_RUNS, LANE_CLAIMS, LANE_OVER } lane_state;
+
+typedef struct {
+  lane_state state;
+  const schedule_entry *next; // to be started
+  const char *engine;         // that runs, or ran last
+  pid_t process;              // 0: none
+  int up, down;               // our ends of the pipes
+  claim claim;
+} lane;
+
+struct portfolio {
+  const env *env;
+  const portfolio_work *work;
+  lane lanes[SCHEDULE_LANES];
+  lane *chosen;        // NULL: none yet, or none at all
+  bool is_interrupted; // and the engines were told
+  strbuf others;
+};
+
+// The word to report; the text about the others follows it.
+typedef struct {
+  size_t size;
+  double cpu;
+} word;
+
+// --- in the engine's process -------------------------------------------------
+
+static bool read_all(int fd, void *data, size_t size) {
+  char *to = data;
+  while (size > 0) {
+    ssize_t n = read(fd, to, size);
+    if (n < 0 && errno == EINTR)
+      continue;
+    if (n <= 0)
+      return false;
+    to += n;
+    size -= (size_t)n;
+  }
+  return true;
+}
+
+// Waits for the word, with what is known of the others. False: there is none.
+static bool read_word(int down, word *w, strbuf *others) {
+  if (!read_all(down, w, sizeof *w))
+    return false;
+  char *text = mem_alloc(w->size + 1);
+  bool ok = read_all(down, text, w->size);
+  strbuf_write(others, text, w->size);
+  mem_free(text);
+  return ok;
+}
+
+static void engine_process(const portfolio *p, const char *engine,
+                           const limits *l, int up, int down) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  claim c = {0};
+  p->work->search(p->work->data, engine, l, &c);
+  if (write(up, &c, sizeof c) != (ssize_t)sizeof c)
+    return;
+  strbuf others = {0};
+  word w;
+  if (read_word(down, &w, &others)) {
+    outcome out = {0};
+    p->work->report(p->work->data, strbuf_text(&others), w.cpu, &out);
+    channel_send(up, &out);
+    outcome_free(&out);
+  }
+  strbuf_free(&others);
+}
+
+// --- starting ----------------------------------------------------------------
+
+static void remember(portfolio *p, const lane *l, const char *text) {
+  strbuf_printf(&p->others, "%s: %s\n", l->engine, text);
+  env_progress(p->env, "%s: %s", l->engine, text);
+}
+
+// All lanes together keep to the memory that one engine would have.
+static limits lane_limits(const portfolio *p, double share) {
+  const limits *all = &p->env->limits;
+  limits l = all->deadline > 0 && share < 1
+                 ? limits_within(all, limits_left(all) * share)
+                 : *all;
+  l.memory /= SCHEDULE_LANES;
+  return l;
+}
+
+static bool start_process(portfolio *p, lane *l, const limits *share) {
+  int up[2], down[2];
+  if (pipe2(up, O_CLOEXEC) != 0)
+    return false;
+  if (pipe2(down, O_CLOEXEC) != 0) {
+    close(up[0]);
+    close(up[1]);
+    return false;
+  }
+  l->process = fork();
+  if (l->process == 0) {
+    close(up[0]);
+    close(down[1]);
+    engine_process(p, l->engine, share, up[1], down[0]);
+    _exit(0);
+  }
+  close(up[1]);
+  close(down[0]);
+  l->up = up[0];
+  l->down = down[1];
+  return l->process > 0;
+}
+
+// The next engine of the lane, if there is one and time for it.
+static void start_next(portfolio *p, lane *l) {
+  l->state = LANE_OVER;
+  if (l->next->engine == NULL || limits_stop(&p->env->limits) != LIMIT_NONE)
+    return;
+  l->engine = l->next->engine;
+  limits share = lane_limits(p, l->next->share);
+  l->next++;
+  if (start_process(p, l, &share))
+    l->state = LANE_RUNS;
+  else
+    remember(p, l, strerror(errno));
+}
+
+portfolio *portfolio_start(const env *e, const portfolio_work *work) {
+  assert(e && work && work->search && work->report);
+  portfolio *p = mem_alloc(sizeof *p);
+  p->env = e;
+  p->work = work;
+  for (uint32_t i = 0; i < SCHEDULE_LANES; i++) {
+    p->lanes[i].next = schedule_lane(i);
+    start_next(p, &p->lanes[i]);
+  }
+  return p;
+}
+
+// --- ending ------------------------------------------------------------------
+
+// Kills the process, if it still runs; returns what waitpid says of it.
+static int reap(lane *l) {
+  int status = 0;
+  if (l->process <= 0)
+    return status;
+  kill(l->process, SIGKILL);
+  while (waitpid(l->process, &status, 0) < 0 && errno == EINTR)
+    ;
+  close(l->up);
+  close(l->down);
+  l->process = 0;
+  return status;
+}
+
+void portfolio_stop(portfolio *p) {
+  for (uint32_t i = 0; i < SCHEDULE_LANES; i++)
+    reap(&p->lanes[i]);
+  strbuf_free(&p->others);
+  mem_free(p);
+}
+
+const char *portfolio_others(const portfolio *p) {
+  return strbuf_text(&p->others);
+}
+
+// --- choosing ----------------------------------------------------------------
+
+static int rank(const claim *c) {
+  if (c->verdict != VERDICT_UNKNOWN)
+    return 3;
+  return c->wants_deeper ? 2 : c->is_internal_error ? 1 : 0;
+}
+
+// Nothing that another engine may still say could be better.
+static bool is_final(const claim *c) { return rank(c) >= 2; }
+
+static void note_death(portfolio *p, lane *l, int status) {
+  char text[CLAIM_NOTE];
+  if (WIFSIGNALED(status))
+    snprintf(text, sizeof text, "ended by signal %d (%s)", WTERMSIG(status),
+             strsignal(WTERMSIG(status)));
+  else
+    snprintf(text, sizeof text, "ended with status %d", WEXITSTATUS(status));
+  remember(p, l, text);
+}
+
+// A claim came in: it is kept if it is the best so far. The process that made
+// the best one waits, so its lane goes no further.
+static void consider(portfolio *p, lane *l) {
+  assert(l->state == LANE_CLAIMS);
+  lane *worse = l;
+  if (p->chosen == NULL || rank(&l->claim) > rank(&p->chosen->claim)) {
+    worse = p->chosen;
+    p->chosen = l;
+  }
+  if (worse == NULL)
+    return;
+  remember(p, worse, worse->claim.note);
+  reap(worse);
+  start_next(p, worse);
+}
+
+// Something can be read: the claim, or the end of a process without one.
+static void hear(portfolio *p, lane *l) {
+  if (read_all(l->up, &l->claim, sizeof l->claim)) {
+    l->claim.note[CLAIM_NOTE - 1] = '\0';
+    l->state = LANE_CLAIMS;
+    consider(p, l);
+    return;
+  }
+  note_death(p, l, reap(l));
+  start_next(p, l);
+}
+
+// An unknown that waits keeps its lane from the engines behind it.
+static void release_unknown(portfolio *p) {
+  lane *l = p->chosen;
+  if (l == NULL || is_final(&l->claim) || l->next->engine == NULL)
+    return;
+  p->chosen = NULL;
+  remember(p, l, l->claim.note);
+  reap(l);
+  start_next(p, l);
+}
+
+// Engines poll their limits, but a library may not come back in time. They also
+// have their own copy of the flag that an interrupt sets.
+static void enforce_limits(portfolio *p) {
+  const limits *l = &p->env->limits;
+  bool is_late = l->deadline > 0 && clock_now() > l->deadline + LATE;
+  bool is_interrupted = limits_stop(l) == LIMIT_INTERRUPT && !p->is_interrupted;
+  for (uint32_t i = 0; i < SCHEDULE_LANES; i++)
+    if (p->lanes[i].state == LANE_RUNS && (is_late || is_interrupted))
+      kill(p->lanes[i].process, is_late ? SIGKILL : SIGINT);
+  p->is_interrupted |= is_interrupted;
+}
+
+static int poll_milliseconds(const env *e) {
+  double seconds = POLL;
+  if (e->limits.deadline > 0)
+    seconds = fmin(seconds, e->limits.deadline + LATE - clock_now());
+  return (int)(fmax(seconds, 0) * 1000) + 1;
+}
+
+// Waits until an engine says something. False: none runs.
+static bool listen(portfolio *p) {
+  struct pollfd fds[SCHEDULE_LANES];
+  lane *of[SCHEDULE_LANES];
+  nfds_t n = 0;
+  for (uint32_t i = 0; i < SCHEDULE_LANES; i++)
+    if (p->lanes[i].state == LANE_RUNS) {
+      fds[n] = (struct pollfd){.fd = p->lanes[i].up, .events = POLLIN};
+      of[n++] = &p->lanes[i];
+    }
+  if (n == 0)
+    return false;
+  if (poll(fds, n, poll_milliseconds(p->env)) <= 0)
+    return true;
+  for (nfds_t i = 0; i < n; i++)
+    if (fds[i].revents != 0)
+      hear(p, of[i]);
+  return true;
+}
+
+claim portfolio_choose(portfolio *p) {
+  while (listen(p)) {
+    enforce_limits(p);
+    release_unknown(p);
+    if (p->chosen != NULL && is_final(&p->chosen->claim))
+      break;
+  }
+  return p->chosen != NULL ? p->chosen->claim : (claim){0};
+}
+
+// --- reporting ---------------------------------------------------------------
+
+static void stop_others(portfolio *p) {
+  for (uint32_t i = 0; i < SCHEDULE_LANES; i++)
+    if (&p->lanes[i] != p->chosen && p->lanes[i].process > 0) {
+      remember(p, &p->lanes[i], "was stopped: the answer was there");
+      reap(&p->lanes[i]);
+    }
+}
+
+// Seconds of CPU time that processes took which are over.
+static double cpu_of_others(void) {
+  struct rusage u;
+  getrusage(RUSAGE_CHILDREN, &u);
+  return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) +
+         (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e-6;
+}
+
+// Fits into the pipe, so that it does not block.
+static bool send_word(const portfolio *p) {
+  word w = {p->others.len, cpu_of_others()};
+  int down = p->chosen->down;
+  return write(down, &w, sizeof w) == (ssize_t)sizeof w &&
+         write(down, strbuf_text(&p->others), w.size) == (ssize_t)w.size;
+}
+
+bool portfolio_report(portfolio *p, outcome *out) {
+  if (p->chosen == NULL)
+    return false;
+  stop_others(p);
+  strbuf received = {0};
+  bool ok = send_word(p);
+  while (ok && channel_read(p->chosen->up, &received))
+    ;
+  ok = ok && channel_decode(&received, out);
+  strbuf_free(&received);
+  return ok;
+}
