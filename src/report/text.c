@@ -274,6 +274,31 @@ static void print_invariants(const report_input *in, strbuf *out) {
   }
 }
 
+static bool has_invariant(const report_input *in) {
+  const proof *pr = &in->result->proof;
+  for (uint32_t i = 0; i < pr->labels.len; i++)
+    if (!term_is_true(program_terms(in->program), pr->labels.data[i].invariant))
+      return true;
+  return false;
+}
+
+// Without invariants the property itself is inductive.
+static void print_induction(const report_input *in, strbuf *out) {
+  uint32_t k = in->result->proof.k;
+  if (!has_invariant(in)) {
+    strbuf_printf(out,
+                  "proof: no error follows %u round%s of loops without one, "
+                  "whatever the state\n",
+                  k, k == 1 ? "" : "s");
+    return;
+  }
+  strbuf_puts(out, "proof: these invariants of loops hold");
+  if (k > 1)
+    strbuf_printf(out, " (by induction over %u rounds)", k);
+  strbuf_puts(out, " and exclude every error:\n");
+  print_invariants(in, out);
+}
+
 static void print_true(const report_input *in, strbuf *out) {
   const proof *pr = &in->result->proof;
   switch (pr->kind) {
@@ -288,11 +313,7 @@ static void print_true(const report_input *in, strbuf *out) {
                        "loop, and none reaches an error\n");
     return;
   case PROOF_INVARIANT:
-    strbuf_puts(out, "proof: these invariants of loops hold");
-    if (pr->k > 1)
-      strbuf_printf(out, " (by induction over %u rounds)", pr->k);
-    strbuf_puts(out, " and exclude every error:\n");
-    print_invariants(in, out);
+    print_induction(in, out);
     return;
   }
 }
