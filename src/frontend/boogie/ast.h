@@ -263,6 +263,7 @@ typedef struct {
   VEC(bpl_procedure *) procedures;
   VEC(bpl_implementation *) implementations; // that stand alone
   VEC(bpl_expr *) axioms;
+  bool has_quantifiers;
 } bpl_unit;
 
 #endif

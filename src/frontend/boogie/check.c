@@ -102,6 +102,13 @@ static bool declare_types(bpl_checker *c) {
     if (!declare(c, &c->types, u->types.data[i]->name, u->types.data[i]->pos,
                  u->types.data[i]))
       return false;
+  // A synonym that nobody uses should make sense, too.
+  for (uint32_t i = 0; i < u->types.len; i++) {
+    const bpl_type_decl *t = u->types.data[i];
+    bpl_type named = {.kind = BPL_TYPE_NAMED, .name = t->name, .pos = t->pos};
+    if (t->parameter_count == 0 && !bpl_resolve(c, &named))
+      return false;
+  }
   return true;
 }
 

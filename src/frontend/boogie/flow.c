@@ -77,7 +77,8 @@ static block make_block(bpl_lowering *l, term guard, bpl_update *u) {
   block b = {.guard = guard};
   if (!u)
     return b;
-  qsort(u->list.data, u->list.len, sizeof *u->list.data, compare_targets);
+  if (u->list.len > 0)
+    qsort(u->list.data, u->list.len, sizeof *u->list.data, compare_targets);
   b.assignments =
       arena_copy(l->mem, u->list.data, u->list.len * sizeof *u->list.data);
   b.assignment_count = u->list.len;

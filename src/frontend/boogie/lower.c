@@ -113,9 +113,15 @@ static void assume_axioms(bpl_lowering *l) {
     loc from = bpl_here(l, info.pos, false);
     bpl_go_on(l, from, unique, NULL, &info);
   }
-  bpl_assume_where(l, &l->unit->constants);
+  // All definitions come first: an axiom may use what a later one defines.
+  VEC(const bpl_expr *) others = {0};
   for (uint32_t i = 0; i < l->unit->axioms.len; i++)
-    bpl_assume(l, l->unit->axioms.data[i], l->unit->axioms.data[i]->first);
+    if (!bpl_take_definition(l->unit->axioms.data[i]))
+      vec_push(&others, l->unit->axioms.data[i]);
+  bpl_assume_where(l, &l->unit->constants);
+  for (uint32_t i = 0; i < others.len; i++)
+    bpl_assume(l, others.data[i], others.data[i]->first);
+  vec_free(&others);
   bpl_assume_where(l, &l->unit->globals);
 }
 
@@ -133,6 +139,8 @@ static void set_arbitrary(bpl_lowering *l, loc entry, loc start) {
     vec_push(&u.inputs, input);
     bpl_assign(&u, l, program_variable_term(l->p, l->arbitrary.data[i]), input);
   }
+  if (!term_is_none(l->weak))
+    bpl_assign(&u, l, l->weak, term_false(l->tt));
   edge_info info = {.kind = EDGE_PLAIN,
                     .pos = program_location(l->p, entry)->pos};
   bpl_add_edge(l, entry, start, term_true(l->tt), &u, &info);
@@ -233,6 +241,10 @@ static void lower_unit(bpl_lowering *l, const procedure_list *entries) {
   loc entry = program_add_location(l->p, &info);
   program_set_entry(l->p, entry);
   make_constants(l);
+  if (l->unit->has_quantifiers) {
+    var_info weak = {.type = {TYPE_BOOL, NULL}, .sort = sort_bool(l->tt)};
+    l->weak = program_variable_term(l->p, program_add_variable(l->p, &weak));
+  }
   loc start = bpl_new_location(l, info.pos, false);
   l->at = start;
   assume_axioms(l);
@@ -259,6 +271,7 @@ bool bpl_lower(const env *e, bpl_unit *u, const char *entry, bool is_asked,
   hmap_free(&l.stores);
   hmap_free(&l.sorts);
   vec_free(&l.work);
+  vec_free(&l.witnesses);
   vec_free(&l.open);
   vec_free(&l.returns);
   vec_free(&l.loops);

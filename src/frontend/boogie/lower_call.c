@@ -10,8 +10,8 @@
 
 #include "frontend/boogie/lowering.h"
 
-// How far the program may grow beyond what is written, in locations.
-enum { MOST_LOCATIONS = 400000 };
+// How large the program may grow by unfolding calls.
+enum { MOST_LOCATIONS = 200000 };
 
 // --- frames -----------------------------------------------------------------
 

@@ -43,6 +43,37 @@ const term *bpl_symbol_terms(bpl_lowering *l, const bpl_symbol *s) {
   return NULL;
 }
 
+// --- signs, for quantifiers --------------------------------------------------
+
+// The sign of argument i, where e has the sign 'polarity'.
+static int polarity_below(const bpl_expr *e, uint32_t i, int polarity) {
+  if (e->kind == BPL_NOT)
+    return -polarity;
+  if (e->kind == BPL_IF)
+    return i == 0 ? 0 : polarity;
+  bool is_quantifier = e->kind == BPL_FORALL || e->kind == BPL_EXISTS;
+  if (is_quantifier || e->kind == BPL_OLD)
+    return polarity;
+  if (e->kind != BPL_BINARY)
+    return 0;
+  if (e->op == TOK_AND || e->op == TOK_OR)
+    return polarity;
+  if (e->op == TOK_IMPLIES)
+    return i == 0 ? -polarity : polarity;
+  if (e->op == TOK_EXPLIES)
+    return i == 0 ? polarity : -polarity;
+  return 0;
+}
+
+// An argument, with its sign.
+static const term *lower_arg(bpl_lowering *l, const bpl_expr *e, uint32_t i) {
+  int polarity = l->polarity;
+  l->polarity = polarity_below(e, i, polarity);
+  const term *out = bpl_lower_expr(l, e->args[i]);
+  l->polarity = polarity;
+  return out;
+}
+
 // --- operators --------------------------------------------------------------
 
 static term equal(bpl_lowering *l, const term *a, const term *b, uint32_t n) {
@@ -103,7 +134,7 @@ static term binary(bpl_lowering *l, const bpl_expr *e, const term *a,
 }
 
 static term unary(bpl_lowering *l, const bpl_expr *e) {
-  term a = *bpl_lower_expr(l, e->args[0]);
+  term a = *lower_arg(l, e, 0);
   switch ((int)e->kind) {
   case BPL_NOT:
     return term_not(l->tt, a);
@@ -126,11 +157,14 @@ const term *bpl_lower_args(bpl_lowering *l, bpl_expr *const *args,
     n += args[i]->type->leaves;
   term *out = ARENA_ARRAY(l->mem, term, n);
   term *next = out;
+  int polarity = l->polarity;
+  l->polarity = 0;
   for (uint32_t i = 0; i < count; i++) {
     const term *of = bpl_lower_expr(l, args[i]);
     for (uint32_t k = 0; k < args[i]->type->leaves; k++)
       *next++ = of[k];
   }
+  l->polarity = polarity;
   *leaves = n;
   return out;
 }
@@ -141,8 +175,7 @@ static const term *lower_select(bpl_lowering *l, const bpl_expr *e,
   bool is_update = e->kind == BPL_UPDATE;
   uint32_t indices = e->arg_count - (is_update ? 2 : 1);
   const term *index = bpl_lower_args(l, e->args + 1, indices, &n);
-  const term *element =
-      is_update ? bpl_lower_expr(l, e->args[indices + 1]) : NULL;
+  const term *element = is_update ? lower_arg(l, e, indices + 1) : NULL;
   uint32_t leaves = e->args[0]->type->leaves;
   term *out = ARENA_ARRAY(l->mem, term, leaves);
   for (uint32_t i = 0; i < leaves; i++)
@@ -152,9 +185,9 @@ static const term *lower_select(bpl_lowering *l, const bpl_expr *e,
 }
 
 static const term *lower_if(bpl_lowering *l, const bpl_expr *e) {
-  term condition = *bpl_lower_expr(l, e->args[0]);
-  const term *yes = bpl_lower_expr(l, e->args[1]);
-  const term *no = bpl_lower_expr(l, e->args[2]);
+  term condition = *lower_arg(l, e, 0);
+  const term *yes = lower_arg(l, e, 1);
+  const term *no = lower_arg(l, e, 2);
   term *out = ARENA_ARRAY(l->mem, term, e->type->leaves);
   for (uint32_t i = 0; i < e->type->leaves; i++)
     out[i] = term_ite(l->tt, condition, yes[i], no[i]);
@@ -164,14 +197,9 @@ static const term *lower_if(bpl_lowering *l, const bpl_expr *e) {
 static const term *lower_old(bpl_lowering *l, const bpl_expr *e) {
   bool was_old = l->is_old;
   l->is_old = true;
-  const term *out = bpl_lower_expr(l, e->args[0]);
+  const term *out = lower_arg(l, e, 0);
   l->is_old = was_old;
   return out;
-}
-
-static const term *lower_quantifier(bpl_lowering *l, const bpl_expr *e) {
-  diag_set(l->d, DIAG_UNSUPPORTED, e->pos, "quantifiers are not supported");
-  return single(l, term_true(l->tt));
 }
 
 // --- walking ----------------------------------------------------------------
@@ -196,7 +224,7 @@ static const term *lower_node(bpl_lowering *l, const bpl_expr *e,
   case BPL_TO_REAL:
     return single(l, unary(l, e));
   case BPL_BINARY:
-    return single(l, binary(l, e, first, bpl_lower_expr(l, e->args[1])));
+    return single(l, binary(l, e, first, lower_arg(l, e, 1)));
   case BPL_SELECT:
   case BPL_UPDATE:
     return lower_select(l, e, first);
@@ -206,7 +234,7 @@ static const term *lower_node(bpl_lowering *l, const bpl_expr *e,
     return lower_if(l, e);
   case BPL_FORALL:
   case BPL_EXISTS:
-    return lower_quantifier(l, e);
+    return single(l, bpl_lower_quantifier(l, e));
   case BPL_STRUCT: {
     uint32_t ignored;
     return bpl_lower_args(l, e->args, e->arg_count, &ignored);
@@ -221,17 +249,25 @@ static const term *lower_node(bpl_lowering *l, const bpl_expr *e,
 
 const term *bpl_lower_expr(bpl_lowering *l, const bpl_expr *e) {
   assert(e->type);
-  VEC(const bpl_expr *) chain = {0};
-  vec_push(&chain, e);
-  while (bpl_is_spine(vec_last(&chain)->kind)) {
-    const bpl_expr *first = vec_last(&chain)->args[0];
-    vec_push(&chain, first);
+  typedef struct {
+    const bpl_expr *e;
+    int polarity;
+  } link;
+  VEC(link) chain = {0};
+  link next = {e, l->polarity};
+  vec_push(&chain, next);
+  while (bpl_is_spine(next.e->kind)) {
+    next = (link){next.e->args[0], polarity_below(next.e, 0, next.polarity)};
+    vec_push(&chain, next);
   }
+  int polarity = l->polarity;
   const term *out = NULL;
   while (chain.len > 0) {
-    const bpl_expr *next = vec_pop(&chain);
-    out = lower_node(l, next, out);
+    next = vec_pop(&chain);
+    l->polarity = next.polarity;
+    out = lower_node(l, next.e, out);
   }
+  l->polarity = polarity;
   vec_free(&chain);
   assert(out);
   return out;

@@ -44,7 +44,11 @@ static bool lower_function_body(bpl_lowering *l, bpl_function *f) {
     bpl_symbol *s = f->parameters.data[i];
     s->terms = parameter_terms(l, s);
   }
+  // A body belongs to no condition: it is used in all of them.
+  int wanted = l->wanted;
+  l->wanted = 0;
   f->terms = bpl_lower_expr(l, f->body);
+  l->wanted = wanted;
   f->progress = BPL_DONE;
   return true;
 }

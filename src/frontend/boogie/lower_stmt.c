@@ -13,12 +13,15 @@ static bool revive(bpl_lowering *l, const bpl_stmt *s);
 void bpl_assume(bpl_lowering *l, const bpl_expr *e, source_pos pos) {
   if (bpl_is_dead(l))
     return;
-  term condition = bpl_lower_condition(l, e);
-  if (term_is_true(l->tt, condition))
-    return;
-  loc from = bpl_here(l, pos, false);
-  edge_info info = {.kind = EDGE_PLAIN, .pos = pos};
-  bpl_go_on(l, from, condition, NULL, &info);
+  bpl_update u = {0};
+  term condition = bpl_begin_condition(l, e, BPL_ASSUMED);
+  bpl_end_condition(l, &u);
+  if (!term_is_true(l->tt, condition) || u.list.len > 0) {
+    loc from = bpl_here(l, pos, false);
+    edge_info info = {.kind = EDGE_PLAIN, .pos = pos};
+    bpl_go_on(l, from, condition, &u, &info);
+  }
+  bpl_update_clear(&u);
 }
 
 // The condition as it is written, on one line and not too long.
@@ -42,24 +45,46 @@ static void quote(const bpl_expr *e, strbuf *out) {
   }
 }
 
+// Behind a quantifier that was given up, an error is only a possible one.
+static void add_error(bpl_lowering *l, loc from, term bad, const char *text,
+                      const bpl_update *u, source_pos pos) {
+  bpl_update inputs = {.inputs = u->inputs};
+  edge_info error = {.kind = EDGE_ERROR, .pos = pos, .text = text};
+  if (term_is_none(l->weak)) {
+    bpl_add_edge(l, from, l->error, bad, &inputs, &error);
+    return;
+  }
+  term weak = l->is_weakened ? term_true(l->tt) : l->weak;
+  term sure = term_and(l->tt, bad, term_not(l->tt, weak));
+  bpl_add_edge(l, from, l->error, sure, &inputs, &error);
+  strbuf why = {0};
+  strbuf_printf(&why, "%s: a quantifier that was left out may decide", text);
+  edge_info stop = {.kind = EDGE_STOP, .pos = pos, .text = strbuf_text(&why)};
+  bpl_add_edge(l, from, l->unsupported, term_and(l->tt, bad, weak), &inputs,
+               &stop);
+  strbuf_free(&why);
+}
+
 void bpl_assert(bpl_lowering *l, const bpl_expr *e, source_pos pos,
                 const char *what, const char *of) {
   if (bpl_is_dead(l))
     return;
-  term condition = bpl_lower_condition(l, e);
-  if (term_is_true(l->tt, condition))
-    return;
-  strbuf text = {0};
-  strbuf_printf(&text, "%s ", what);
-  quote(e, &text);
-  if (of)
-    strbuf_printf(&text, " of %s", of);
-  loc from = bpl_here(l, pos, false);
-  edge_info bad = {.kind = EDGE_ERROR, .pos = pos, .text = strbuf_text(&text)};
-  bpl_add_edge(l, from, l->error, term_not(l->tt, condition), NULL, &bad);
-  strbuf_free(&text);
-  edge_info good = {.kind = EDGE_PLAIN, .pos = pos};
-  bpl_go_on(l, from, condition, NULL, &good);
+  bpl_update u = {0};
+  term condition = bpl_begin_condition(l, e, BPL_ASSERTED);
+  bpl_end_condition(l, &u);
+  if (!term_is_true(l->tt, condition)) {
+    strbuf text = {0};
+    strbuf_printf(&text, "%s ", what);
+    quote(e, &text);
+    if (of)
+      strbuf_printf(&text, " of %s", of);
+    loc from = bpl_here(l, pos, false);
+    add_error(l, from, term_not(l->tt, condition), strbuf_text(&text), &u, pos);
+    strbuf_free(&text);
+    edge_info good = {.kind = EDGE_PLAIN, .pos = pos};
+    bpl_go_on(l, from, condition, &u, &good);
+  }
+  bpl_update_clear(&u);
 }
 
 // --- assignments ------------------------------------------------------------
@@ -147,7 +172,8 @@ static void split(bpl_lowering *l, const bpl_expr *condition, loc from,
   bpl_update u = {0};
   term c;
   if (condition) {
-    c = bpl_lower_condition(l, condition);
+    c = bpl_begin_condition(l, condition, BPL_DECIDES);
+    bpl_end_condition(l, &u);
   } else {
     input_info info = {.kind = INPUT_CHOICE,
                        .type = {TYPE_BOOL, program_intern(l->p, "bool")},

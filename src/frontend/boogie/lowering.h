@@ -61,8 +61,14 @@ typedef struct {
   // Where lowering is:
   const bpl_frame *frame; // NULL: nowhere
   bool is_old;            // inside of old(...)
-  loc at;                 // a location without edges; or
-  bpl_open_edges open;    // edges without target. Neither: dead code
+  // The condition being lowered (lower_quantifier.c):
+  int wanted;       // 1: it is to be true; -1: false; 0: there is no condition
+  int polarity;     // 1: as it stands; -1: negated; 0: both
+  bool is_weakened; // a quantifier was given up
+  term_vec witnesses;  // inputs
+  term weak;           // the variable; TERM_NONE: there are no quantifiers
+  loc at;              // a location without edges; or
+  bpl_open_edges open; // edges without target. Neither: dead code
   bpl_open_edges returns;
   VEC(bpl_loop) loops;
   loc *labels;
@@ -97,6 +103,20 @@ const term *bpl_symbol_terms(bpl_lowering *l, const bpl_symbol *s);
 // The leaves of all args from 'first' to 'end', one after the other.
 const term *bpl_lower_args(bpl_lowering *l, bpl_expr *const *args,
                            uint32_t count, uint32_t *leaves);
+
+// --- quantifiers (lower_quantifier.c) ----------------------------------------
+// True: the axiom defines a function, and is done with.
+bool bpl_take_definition(const bpl_expr *axiom);
+term bpl_lower_quantifier(bpl_lowering *l, const bpl_expr *e);
+// A condition that may have quantifiers, up to the update of the edges that it
+// guards.
+typedef enum {
+  BPL_ASSERTED = -1, // an execution that goes wrong wants it to be false
+  BPL_DECIDES = 0,   // executions go on both ways
+  BPL_ASSUMED = 1
+} bpl_use;
+term bpl_begin_condition(bpl_lowering *l, const bpl_expr *e, bpl_use use);
+void bpl_end_condition(bpl_lowering *l, bpl_update *u);
 
 // --- functions (lower_function.c, builtin.c) ---------------------------------
 const term *bpl_lower_apply(bpl_lowering *l, const bpl_expr *e);

@@ -188,6 +188,7 @@ static bool skip_triggers(bpl_parser *p) {
 
 static bpl_expr *parse_quantifier(bpl_parser *p) {
   token first = p->now;
+  p->unit->has_quantifiers = true;
   bpl_symbols bound = {0};
   bpl_expr *body = NULL;
   if (!bpl_advance(p))
