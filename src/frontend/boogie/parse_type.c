@@ -217,6 +217,10 @@ static bool parse_arguments(bpl_parser *p, bpl_attributes *out) {
   bool is_builtin = is_attribute(p, "builtin") || is_attribute(p, "bvbuiltin");
   bool is_indices = is_attribute(p, "indices");
   out->is_entry |= is_attribute(p, "entrypoint");
+  // Ultimate's functions that are defined by a text of SMT-LIB: known, but no
+  // operator has this name, so that using one is refused.
+  if (is_attribute(p, "smtdefined"))
+    out->builtin = bpl_intern(p, p->now.start, p->now.size);
   if (!bpl_advance(p))
     return false;
   if (is_builtin)
