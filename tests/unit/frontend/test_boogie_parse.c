@@ -97,7 +97,7 @@ static void known_but_not_supported(void **state) {
   bpl_refused("axiom 2 ** 3 == 8;", DIAG_UNSUPPORTED, 1, 12, "powers");
   bpl_refused("const c: int extends d;", DIAG_UNSUPPORTED, 1, 14, "orders");
   bpl_refused("function {:smtdefined \"x\"} f(x: int): int; axiom f(1) == 1;",
-              DIAG_UNSUPPORTED, 1, 54, "smtdefined");
+              DIAG_UNSUPPORTED, 1, 50, "smtdefined");
   bpl_refused("procedure p() { call forall q(); }", DIAG_UNSUPPORTED, 1, 22,
               "for all");
 }
