@@ -154,7 +154,6 @@ static void enter_state(paths *ps, state values) {
 }
 
 term paths_formula(paths *ps, const paths_arrival *a, term formula) {
-  assert(term_is_bool(program_terms(ps->program), formula));
   enter_state(ps, a->values);
   return image_of(ps->image, formula);
 }

@@ -65,8 +65,8 @@ void paths_go_on(paths *ps, uint32_t i, term condition);
 // the edges of its paths. False: a limit was hit.
 bool paths_level(paths *ps, const limits *l);
 
-// A formula over the program's variables (a term of the program's table) in
-// the state of an arrival.
+// A formula, or any other term, over the program's variables (a term of the
+// program's table) in the state of an arrival.
 term paths_formula(paths *ps, const paths_arrival *a, term formula);
 
 // Connectives that leave out true and false arguments, and little else.

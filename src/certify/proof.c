@@ -17,6 +17,14 @@
 // labels together makes k shared by all loops (k-induction: Sheeran, Singh,
 // Stalmarck, FMCAD 2000).
 //
+// A proof over simple paths names variables V such that conditions and
+// invariants depend on nothing else, directly or not (certify/simple.h checks
+// that). Consecution and safety then assume that no two of the k visits are at
+// the same label with the same values of V. For suppose that an execution
+// violates an invariant or reaches a bad sink, and take one that does so after
+// the fewest visits: if two visits were the same, leaving out what is between
+// them would give a shorter one, with the same values of V from there on.
+//
 // A bounded proof with k holds if no bad sink is reached before visit k + 1,
 // and that visit does not exist.
 //
@@ -36,6 +44,7 @@
 #include "certify/cuts.h"
 #include "certify/judge.h"
 #include "certify/paths.h"
+#include "certify/simple.h"
 #include "term/walk.h"
 
 enum { MAX_GLANCE_GAP = 16, MANY_TERMS = 10000 };
@@ -55,6 +64,7 @@ typedef struct {
   cuts *cuts;
   paths *paths;
   judge *judge;
+  simple_visits visits;           // of the path that consecution is about
   VEC(obligation) obligations;    // not asked for yet
   uint32_t settled_terms;         // size of the table when they were last asked
   uint32_t glance_gap, glance_in; // levels between glances, and to the next
@@ -202,22 +212,33 @@ static void start_at_labels(proof_check *c) {
     loc l = c->cuts->labels.data[i];
     paths_arrival start = {l, term_fresh(tt, "start", sort_bool(tt)), NULL};
     term holds = invariant_at(c, &start);
+    simple_add(&c->visits, &start);
     paths_start(c->paths, l, paths_and(tt, start.reached, holds));
+  }
+}
+
+// The next visit of the path, which satisfies its invariant and, if only simple
+// paths count, is none of the visits before.
+static void go_on_inductively(proof_check *c) {
+  terms *tt = c->paths->tt;
+  uint32_t earlier = c->visits.seen.len;
+  for (uint32_t i = 0; i < c->paths->arrivals.len; i++) {
+    const paths_arrival *a = &c->paths->arrivals.data[i];
+    term when = paths_and(tt, a->reached, invariant_at(c, a));
+    when = paths_and(tt, when, simple_is_new(&c->visits, a, earlier));
+    simple_add(&c->visits, a);
+    paths_go_on(c->paths, i, when);
   }
 }
 
 static bool check_consecution(proof_check *c) {
   start_at_labels(c);
-  terms *tt = c->paths->tt;
   for (uint32_t visit = 1;; visit++) {
     if (!paths_level(c->paths, &c->env->limits))
       return stop_by_limit(c);
     if (visit == c->proof->k)
       break;
-    for (uint32_t i = 0; i < c->paths->arrivals.len; i++) {
-      const paths_arrival *a = &c->paths->arrivals.data[i];
-      paths_go_on(c->paths, i, paths_and(tt, a->reached, invariant_at(c, a)));
-    }
+    go_on_inductively(c);
   }
   oblige_no_bad(c);
   oblige_invariants(c, "the invariant is not inductive");
@@ -300,7 +321,11 @@ static bool check(proof_check *c, const char *finder) {
   if (c->cuts->uncut.id)
     return fail(c, CERTIFY_REFUTED, c->cuts->uncut,
                 "the proof has no label on a cycle through here");
+  if (c->proof->simple.len > 0 && !simple_is_closed(c->program, c->proof))
+    return fail(c, CERTIFY_REFUTED, LOC_NONE,
+                "the variables of simple paths are not a whole state");
   c->paths = paths_new(c->program, c->cuts);
+  c->visits = (simple_visits){.paths = c->paths, .proof = c->proof};
   c->judge = judge_new(c->env, c->paths->tt, finder);
   switch (c->proof->kind) {
   case PROOF_INVARIANT:
@@ -325,6 +350,7 @@ certificate certify_proof(const env *e, const program *p, const result *r) {
   c.invariant = mem_alloc(n * sizeof *c.invariant);
   if (check(&c, r->finder))
     confirm(&c);
+  vec_free(&c.visits.seen);
   vec_free(&c.obligations);
   judge_free(c.judge);
   paths_free(c.paths);

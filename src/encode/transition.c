@@ -260,8 +260,12 @@ term transition_take(transition *t, edge e, term after) {
   return term_and(t->tt, b->guard, subst_apply(f->subst, after));
 }
 
-static term arrive(transition *t, edge e, term start,
-                   const term_vec *variables) {
+term transition_before(transition *t, term formula) {
+  return subst_apply(t->before, formula);
+}
+
+term transition_arrive(transition *t, edge e, term start,
+                       const term_vec *variables) {
   const block *b = program_edge_block(t->p, e);
   term_vec parts = {0};
   vec_push(&parts, subst_apply(t->before, start));
@@ -278,16 +282,4 @@ static term arrive(transition *t, edge e, term start,
   term all = term_and_n(t->tt, parts.data, parts.len);
   vec_free(&parts);
   return all;
-}
-
-term transition_image(transition *t, loc to, const term *starts,
-                      const term_vec *variables) {
-  const edge_vec *in = program_in_edges(t->p, to);
-  term any = term_false(t->tt);
-  for (uint32_t i = 0; i < in->len; i++) {
-    term start = starts[program_edge_from(t->p, in->data[i]).id];
-    if (!term_is_none(start))
-      any = term_or(t->tt, any, arrive(t, in->data[i], start, variables));
-  }
-  return any;
 }

@@ -46,11 +46,13 @@ term transition_same(transition *t, loc from, uint32_t i, uint32_t j,
 // Taking e is possible, and then 'after' holds: a formula over the state and
 // the inputs before.
 term transition_take(transition *t, edge e, term after);
-// The state at 'to' after one step from one of the starts: a formula over the
-// given variables at 'to', with the variables of the state before named apart.
-// 'starts' by location id, none: no start there. (Inputs have their own names,
-// which no unrolling uses.)
-term transition_image(transition *t, loc to, const term *starts,
-                      const term_vec *variables);
+// A formula over the state, said of the state before a step: its variables
+// have other names.
+term transition_before(transition *t, term formula);
+// Taking e from a state before that satisfies 'start' leads to the given
+// variables' values: a formula over these and the names before. (Inputs have
+// their own names, which no unrolling uses.)
+term transition_arrive(transition *t, edge e, term start,
+                       const term_vec *variables);
 
 #endif

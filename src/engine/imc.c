@@ -20,6 +20,12 @@
 // head. A head where nothing new arrived is left out of the next start: what
 // it reaches is in G already.
 //
+// Auxiliary invariants (engine/auxiliary.h) are polled in every iteration,
+// outer and inner. Whatever their source, they have been found inductive before
+// they are used, so the evidence is G and the invariants. One source are the
+// interpolants themselves: a set that turned out too weak or too strong as a
+// whole often has parts that are inductive.
+//
 // Invariant: start and reached are indexed by location; every state of
 // 'reached' is k steps away from bad sinks, and its successors are in
 // 'reached' unless they come from 'start'.
@@ -29,18 +35,17 @@
 #include <inttypes.h>
 
 #include "base/mem.h"
-#include "engine/inductive.h"
-#include "interpolate/interpolate.h"
-#include "term/walk.h"
+#include "base/unreachable.h"
+#include "engine/auxiliary.h"
+#include "engine/imc_query.h"
 
 // A first phase may take this many seconds, a later one as long again as all
 // that was before it.
 #define FIRST_PHASE 1.0
 
-// Conflicts that one question of the inductive step may cost on the way.
-enum { STEP_CONFLICTS = 2000 };
-
-enum { GROUP_BEFORE, GROUP_AFTER, GROUP_COUNT };
+// Conflicts that one question of the inductive step may cost on the way; how
+// often a bound is tried again because there are new invariants.
+enum { STEP_CONFLICTS = 2000, MAX_RETRIES = 3 };
 
 typedef enum {
   PHASE_PROVED,
@@ -51,8 +56,9 @@ typedef enum {
 
 typedef struct {
   inductive base;
-  const itp_procedure *procedure;
-  interpolator **interpolators; // by location id; NULL: not asked yet
+  imc_query *query;
+  auxiliary *auxiliary; // NULL: no auxiliary invariants are wanted
+  strengthening strengthen;
   uint32_t locations;
   uint32_t bound;       // k
   uint32_t rounds;      // of the phase: steps from the entry so far
@@ -63,85 +69,27 @@ typedef struct {
 
 // --- life ------------------------------------------------------------------
 
-static const itp_procedure *choose_procedure(const env *e) {
-  strbuf name = {0};
-  options_print_choice("interpolation", e->options->interpolation, &name);
-  const itp_procedure *found = itp_procedure_find(strbuf_text(&name));
-  strbuf_free(&name);
-  assert(found != NULL && "every choice should be a procedure");
-  return found;
-}
-
 static void imc_open(imc *m) {
-  m->procedure = choose_procedure(m->base.task.env);
+  m->strengthen = (strengthening)m->base.task.env->options->strengthen;
+  m->query = imc_query_new(&m->base);
   m->locations = program_location_count(m->base.task.program) + 1;
-  m->interpolators = mem_alloc(sizeof *m->interpolators * m->locations);
   m->start = mem_alloc(sizeof *m->start * m->locations);
   m->next = mem_alloc(sizeof *m->next * m->locations);
   m->reached = mem_alloc(sizeof *m->reached * m->locations);
+  if (m->strengthen != STRENGTHEN_NONE)
+    m->auxiliary = auxiliary_new(&m->base);
 }
 
 static void imc_close(imc *m) {
-  for (uint32_t l = 0; m->interpolators != NULL && l < m->locations; l++)
-    itp_free(m->interpolators[l]);
-  mem_free(m->interpolators);
+  imc_query_free(m->query);
+  auxiliary_free(m->auxiliary);
   mem_free(m->start);
   mem_free(m->next);
   mem_free(m->reached);
 }
 
-// --- one interpolant ---------------------------------------------------------
-
-static interpolator *interpolator_at(imc *m, loc l) {
-  interpolator **ip = &m->interpolators[l.id];
-  if (*ip == NULL) {
-    *ip = itp_new(m->procedure, m->base.task.env, m->base.tt);
-    for (int g = 0; g < GROUP_COUNT; g++)
-      itp_add_group(*ip);
-  }
-  return *ip;
-}
-
-// The variables of the program that a formula over the state at a head has.
-static void state_variables(const imc *m, term formula, term_vec *out) {
-  const program *p = m->base.task.program;
-  term_set seen = {0};
-  term_vec all = {0};
-  term_variables(m->base.tt, &formula, 1, &seen, &all);
-  for (uint32_t i = 0; i < all.len; i++)
-    if (program_variable_of(p, all.data[i]).id != 0)
-      vec_push(out, all.data[i]);
-  vec_free(&all);
-  term_set_free(&seen);
-}
-
-// What arrives at l, over the variables that matter there.
-static term arrivals(imc *m, loc l, term bad) {
-  term_vec variables = {0};
-  state_variables(m, bad, &variables);
-  term image = transition_image(m->base.system, l, m->start, &variables);
-  vec_free(&variables);
-  return image;
-}
-
-// A set that contains what arrives at l and is k steps away from bad sinks.
-static itp_status interpolate(imc *m, loc l, term *out) {
-  if (!transition_unroll(m->base.system, l, m->bound, m->limits))
-    return ITP_GAVE_UP;
-  term bad = transition_bad_within(m->base.system, l, m->bound);
-  term image = arrivals(m, l, bad);
-  if (term_is_false(m->base.tt, image) || term_is_false(m->base.tt, bad)) {
-    *out = term_bool(m->base.tt, !term_is_false(m->base.tt, image));
-    return ITP_FOUND;
-  }
-  interpolator *ip = interpolator_at(m, l);
-  itp_set_limits(ip, m->limits);
-  itp_clear_group(ip, GROUP_BEFORE);
-  itp_clear_group(ip, GROUP_AFTER);
-  itp_assert(ip, GROUP_BEFORE, image);
-  itp_assert(ip, GROUP_AFTER, bad);
-  uint32_t cut = GROUP_AFTER;
-  return itp_check(ip, &cut, 1, out);
+static uint32_t poll_invariants(imc *m) {
+  return m->auxiliary == NULL ? 0 : auxiliary_poll(m->auxiliary);
 }
 
 // --- a phase: one bound ------------------------------------------------------
@@ -157,10 +105,16 @@ static void start_phase(imc *m) {
 
 // Is the set within what is reached already?
 static smt_status is_covered(imc *m, loc l, term set) {
-  term questions[] = {set, term_not(m->base.tt, m->reached[l.id])};
+  bool is_strengthened = m->strengthen == STRENGTHEN_FIXPOINT ||
+                         m->strengthen == STRENGTHEN_INTERPOLANT;
+  term questions[] = {set, term_not(m->base.tt, m->reached[l.id]),
+                      is_strengthened ? m->base.invariant[l.id]
+                                      : term_true(m->base.tt)};
   solver_set_limits(m->base.solver, m->limits);
-  smt_status status = solver_check(m->base.solver, questions, 2);
+  smt_status status = solver_check(m->base.solver, questions, 3);
   solver_set_limits(m->base.solver, &m->base.task.env->limits);
+  if (status == SMT_UNSAT && !term_is_true(m->base.tt, questions[2]))
+    m->base.task.env->stats->imc_changed += solver_failed(m->base.solver, 2);
   return status;
 }
 
@@ -175,7 +129,8 @@ static phase_status explain_failure(const imc *m, itp_status status) {
 // One step further at head l. PHASE_PROVED: nothing stands against it.
 static phase_status advance_at(imc *m, loc l, bool *is_new) {
   term set;
-  itp_status status = interpolate(m, l, &set);
+  itp_status status =
+      imc_query_ask(m->query, l, m->start, m->bound, m->limits, &set);
   if (status != ITP_FOUND)
     return explain_failure(m, status);
   switch (is_covered(m, l, set)) {
@@ -186,6 +141,9 @@ static phase_status advance_at(imc *m, loc l, bool *is_new) {
   case SMT_SAT:
     break;
   }
+  m->base.task.env->stats->imc_rounds++;
+  if (m->auxiliary != NULL)
+    auxiliary_learn(m->auxiliary, l, set);
   m->next[l.id] = set;
   m->reached[l.id] = term_or(m->base.tt, m->reached[l.id], set);
   *is_new = true;
@@ -219,6 +177,7 @@ static phase_status run_phase(imc *m) {
   while (is_new && status == PHASE_PROVED) {
     is_new = false;
     status = advance(m, &is_new);
+    poll_invariants(m);
     env_progress(m->base.task.env,
                  "imc: bound %" PRIu32 ", %" PRIu32 " sets of states", m->bound,
                  m->rounds);
@@ -238,13 +197,9 @@ static bool try_step(imc *m) {
   return true;
 }
 
-// True: the search is over.
-static bool try_bound(imc *m) {
+// One phase. True: the search is over.
+static bool try_phase(imc *m) {
   stats *s = m->base.task.env->stats;
-  if (try_step(m))
-    return true;
-  if (m->base.is_hopeless)
-    return false;
   if (s->imc_bound < m->bound)
     s->imc_bound = m->bound;
   switch (run_phase(m)) {
@@ -255,12 +210,29 @@ static bool try_bound(imc *m) {
     m->base.is_hopeless = true;
     return false;
   case PHASE_TOO_WEAK:
-    // Every state that m->rounds - 1 steps from the entry lead to is 'bound'
-    // steps away from bad sinks.
+    // Every state that m->rounds steps from the entry lead to is 'bound' steps
+    // away from bad sinks.
     bmc_exclude(m->base.falsifier, m->rounds + m->bound);
     return false;
   case PHASE_GAVE_UP:
     return false;
+  }
+  UNREACHABLE();
+}
+
+// True: the search is over. A bound that failed is worth another try if the
+// interpolants that it had led to new invariants.
+static bool try_bound(imc *m) {
+  poll_invariants(m);
+  for (int retry = 0; retry <= MAX_RETRIES; retry++) {
+    uint64_t known = m->base.task.env->stats->lemmas;
+    if (try_step(m))
+      return true;
+    if (m->base.is_hopeless || try_phase(m))
+      return !m->base.is_hopeless;
+    poll_invariants(m);
+    if (m->base.task.env->stats->lemmas == known)
+      break;
   }
   return false;
 }

@@ -53,6 +53,7 @@ struct interpolator {
   evaluator *model;         // over the model of a member; NULL: none
   strbuf reason;
   const char *answered_by;
+  VEC(uint8_t) core; // by group: may it be needed? of the last call
 };
 
 interpolator *itp_new(const itp_procedure *p, const env *e, terms *tt) {
@@ -87,6 +88,7 @@ void itp_free(interpolator *ip) {
   itp_prover_free(ip->prover);
   arena_free(ip->scratch);
   strbuf_free(&ip->reason);
+  vec_free(&ip->core);
   mem_free(ip);
 }
 
@@ -111,6 +113,11 @@ void itp_set_direction(interpolator *ip, itp_direction d) { ip->direction = d; }
 
 const char *itp_reason(const interpolator *ip) {
   return strbuf_text(&ip->reason);
+}
+
+bool itp_needed(const interpolator *ip, uint32_t group) {
+  assert(group < ip->core.len);
+  return ip->core.data[group] != 0;
 }
 
 const char *itp_answered_by(const interpolator *ip) { return ip->answered_by; }
@@ -422,6 +429,9 @@ static itp_status check_and_solve(interpolator *ip, const uint32_t *cuts,
     set_reason(ip, "solver", itp_prover_reason(ip->prover));
     return ITP_GAVE_UP;
   }
+  vec_clear(&ip->core);
+  for (uint32_t g = 0; g < total; g++)
+    vec_push(&ip->core, in_core[g]);
   plan p = make_plan(ip, in_core, cuts, n);
   return solve_plan(ip, &p, first == SMT_UNSAT, out);
 }

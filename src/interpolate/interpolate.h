@@ -51,7 +51,10 @@ void itp_set_direction(interpolator *ip, itp_direction d);
 itp_status itp_check(interpolator *ip, const uint32_t *cuts, uint32_t n,
                      term *out);
 value itp_value(interpolator *ip, term t, arena *mem); // after ITP_SAT
-const char *itp_reason(const interpolator *ip);        // after ITP_GAVE_UP
+// After ITP_FOUND: may the group be needed for the conjunction to be
+// unsatisfiable?
+bool itp_needed(const interpolator *ip, uint32_t group);
+const char *itp_reason(const interpolator *ip); // after ITP_GAVE_UP
 // Name of the procedure that gave the last answer ("abstract").
 const char *itp_answered_by(const interpolator *ip);
 

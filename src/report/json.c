@@ -263,6 +263,12 @@ static void write_proof(json_writer *w, const report_input *in) {
   for (uint32_t i = 0; i < pr->labels.len; i++)
     write_invariant(w, in->program, &pr->labels.data[i]);
   json_end(w, ']');
+  json_begin(w, "simple_path_variables", '[');
+  for (uint32_t i = 0; i < pr->simple.len; i++) {
+    term v = program_variable_term(in->program, pr->simple.data[i]);
+    json_string(w, NULL, term_symbol(program_terms(in->program), v));
+  }
+  json_end(w, ']');
   json_end(w, '}');
 }
 

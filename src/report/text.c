@@ -285,16 +285,19 @@ static bool has_invariant(const report_input *in) {
 // Without invariants the property itself is inductive.
 static void print_induction(const report_input *in, strbuf *out) {
   uint32_t k = in->result->proof.k;
+  const char *simple =
+      in->result->proof.simple.len > 0 ? " without a repeated state" : "";
   if (!has_invariant(in)) {
     strbuf_printf(out,
-                  "proof: no error follows %u round%s of loops without one, "
+                  "proof: no error follows %u round%s of loops without one%s, "
                   "whatever the state\n",
-                  k, k == 1 ? "" : "s");
+                  k, k == 1 ? "" : "s",
+                  *simple ? " and without a repeated state" : "");
     return;
   }
   strbuf_puts(out, "proof: these invariants of loops hold");
   if (k > 1)
-    strbuf_printf(out, " (by induction over %u rounds)", k);
+    strbuf_printf(out, " (by induction over %u rounds%s)", k, simple);
   strbuf_puts(out, " and exclude every error:\n");
   print_invariants(in, out);
 }

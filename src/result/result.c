@@ -72,6 +72,7 @@ void result_free(result *r) {
   if (!r)
     return;
   vec_free(&r->proof.labels);
+  vec_free(&r->proof.simple);
   vec_free(&r->trace.initial);
   vec_free(&r->trace.inputs);
   arena_free(r->mem);

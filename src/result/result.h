@@ -42,6 +42,9 @@ typedef struct {
   proof_kind kind;
   uint32_t k;
   VEC(proof_label) labels;
+  // Of an invariant proof by k-induction over simple paths, which do not come
+  // back to a state: the variables that make up a state. None: over all paths.
+  VEC(var) simple;
 } proof;
 
 typedef enum {

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// Guessing invariants.
+//
+// Loops tend to keep the order of what they compare: behind "while (i < n)"
+// stands i <= n as often as not. And an interpolant of the first steps is
+// true of these for a reason; if the whole is not inductive (x = 0), a part or
+// a weaker form of it may be (x >= 0). Each guess costs little, because the
+// filter asks about all at once (engine/lemmas.h).
+#include "engine/guesses.h"
+
+#include <assert.h>
+
+#include "term/walk.h"
+
+enum {
+  MAX_GUESSES = 40 // from the conditions of a program, before variation
+};
+
+typedef struct {
+  lemmas *lemmas;
+  const inductive *of;
+  terms *tt;
+} guesser;
+
+// --- variation ---------------------------------------------------------------
+
+static bool is_comparison(const terms *tt, term t) {
+  switch (term_get_kind(tt, t)) {
+  case TERM_EQ:
+    return !term_is_bool(tt, term_arg(tt, t, 0));
+  case TERM_BVULT:
+  case TERM_BVULE:
+  case TERM_BVSLT:
+  case TERM_BVSLE:
+  case TERM_LT:
+  case TERM_LE:
+    return true;
+  default:
+    return false;
+  }
+}
+
+static void offer_orders(const guesser *g, loc head, term a, term b) {
+  sort_kind kind = sort_get_kind(g->tt, term_sort(g->tt, a));
+  if (kind == SORT_BV) {
+    lemmas_offer(g->lemmas, head, term_bvule(g->tt, a, b));
+    lemmas_offer(g->lemmas, head, term_bvule(g->tt, b, a));
+    lemmas_offer(g->lemmas, head, term_bvsle(g->tt, a, b));
+    lemmas_offer(g->lemmas, head, term_bvsle(g->tt, b, a));
+  } else if (kind == SORT_INT || kind == SORT_REAL) {
+    lemmas_offer(g->lemmas, head, term_le(g->tt, a, b));
+    lemmas_offer(g->lemmas, head, term_le(g->tt, b, a));
+  }
+}
+
+// A comparison says which two things are worth comparing.
+static void offer_variants(const guesser *g, loc head, term t) {
+  term inner = term_get_kind(g->tt, t) == TERM_NOT ? term_not(g->tt, t) : t;
+  if (!is_comparison(g->tt, inner))
+    return;
+  offer_orders(g, head, term_arg(g->tt, inner, 0), term_arg(g->tt, inner, 1));
+}
+
+void guesses_from_formula(lemmas *m, const inductive *of, loc head,
+                          term formula) {
+  guesser g = {m, of, of->tt};
+  term inner = term_not(g.tt, formula);
+  bool is_and = term_get_kind(g.tt, formula) == TERM_AND;
+  bool is_negated_or = term_get_kind(g.tt, inner) == TERM_OR;
+  lemmas_offer(m, head, formula);
+  if (!is_and && !is_negated_or) {
+    offer_variants(&g, head, formula);
+    return;
+  }
+  term junction = is_and ? formula : inner;
+  for (uint32_t i = 0; i < term_arity(g.tt, junction); i++)
+    offer_variants(&g, head, term_arg(g.tt, junction, i));
+}
+
+// --- conditions of the program -----------------------------------------------
+
+static bool is_over_state(const guesser *g, term t) {
+  const program *p = g->of->task.original;
+  term_set seen = {0};
+  term_vec variables = {0};
+  bool ok = true;
+  term_variables(g->tt, &t, 1, &seen, &variables);
+  for (uint32_t i = 0; i < variables.len; i++)
+    ok &= program_variable_of(p, variables.data[i]).id != 0;
+  ok &= variables.len > 0;
+  vec_free(&variables);
+  term_set_free(&seen);
+  return ok;
+}
+
+// Comparisons in the guards of the original program: those of the blocks are
+// about values in the middle of them.
+static void find_comparisons(const guesser *g, term_vec *out) {
+  const program *p = g->of->task.original;
+  term_set seen = {0};
+  term_vec nodes = {0};
+  for (uint32_t e = 1; e <= program_edge_count(p); e++) {
+    term guard = program_edge_block(p, (edge){e})->guard;
+    term_postorder(g->tt, &guard, 1, &seen, &nodes);
+  }
+  for (uint32_t i = 0; i < nodes.len && out->len < MAX_GUESSES; i++)
+    if (is_comparison(g->tt, nodes.data[i]) && is_over_state(g, nodes.data[i]))
+      vec_push(out, nodes.data[i]);
+  vec_free(&nodes);
+  term_set_free(&seen);
+}
+
+void guesses_from_program(lemmas *m, const inductive *of) {
+  guesser g = {m, of, of->tt};
+  const loc_vec *heads = transition_heads(of->system);
+  term_vec found = {0};
+  find_comparisons(&g, &found);
+  for (uint32_t n = 0; n < heads->len; n++)
+    for (uint32_t i = 0; i < found.len; i++) {
+      lemmas_offer(m, heads->data[n], found.data[i]);
+      lemmas_offer(m, heads->data[n], term_not(g.tt, found.data[i]));
+      offer_variants(&g, heads->data[n], found.data[i]);
+    }
+  vec_free(&found);
+}

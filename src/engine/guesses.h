@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Candidates for auxiliary invariants, from what the program and interpolants
+// compare.
+#ifndef ENGINE_GUESSES_H
+#define ENGINE_GUESSES_H
+
+#include "engine/lemmas.h"
+
+// Offers, at every head, what the conditions of the program compare.
+void guesses_from_program(lemmas *m, const inductive *of);
+// Offers a formula that holds for the first visits to a head, in parts, and
+// weaker forms of these.
+void guesses_from_formula(lemmas *m, const inductive *of, loc head,
+                          term formula);
+
+#endif

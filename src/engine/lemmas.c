@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+// Candidate invariants, filtered by induction.
+//
+// C. Flanagan, K. R. M. Leino: "Houdini, an Annotation Assistant for ESC/Java"
+// (FME 2001). All candidates are assumed at once; an edge of the transition
+// system that leads from states that satisfy them to one that violates some
+// removes these, until no edge does. What is left is the largest inductive
+// subset. The answer does not depend on the order, and a wrong candidate costs
+// time but is never believed.
+//
+// A question that is too hard removes the candidates it is about. That loses
+// some, but one that only survives because nobody could refute it would make a
+// wrong proof.
+#include "engine/lemmas.h"
+
+#include <assert.h>
+
+#include "base/mem.h"
+#include "term/walk.h"
+
+enum {
+  MAX_CANDIDATES = 400,   // at one head; the oldest make room
+  MAX_CONFLICTS = 3000,   // of one question
+  CHECKS_PER_SOLVER = 600 // then it is full of what was dropped
+};
+
+// Of one head.
+typedef struct {
+  term_vec candidates; // all that are tried; the oldest first
+  term_vec active;     // of these, not refuted so far
+  term_set known;      // candidates and accepted ones
+} pool;
+
+struct lemmas {
+  inductive *base;
+  terms *tt;
+  pool *pools;        // by location id
+  bool *is_dirty;     // by edge id: to be checked
+  VEC(uint32_t) work; // dirty edges
+  solver *solver;
+  uint32_t checks; // of this solver
+  bool has_news;   // candidates since the last time
+};
+
+lemmas *lemmas_new(inductive *of) {
+  lemmas *m = mem_alloc(sizeof *m);
+  const program *p = of->task.program;
+  *m = (lemmas){.base = of, .tt = of->tt};
+  m->pools = mem_alloc(sizeof *m->pools * (program_location_count(p) + 1));
+  m->is_dirty = mem_alloc(sizeof *m->is_dirty * (program_edge_count(p) + 1));
+  return m;
+}
+
+void lemmas_free(lemmas *m) {
+  if (m == NULL)
+    return;
+  uint32_t count = program_location_count(m->base->task.program);
+  for (uint32_t l = 0; l <= count; l++) {
+    vec_free(&m->pools[l].candidates);
+    vec_free(&m->pools[l].active);
+    term_set_free(&m->pools[l].known);
+  }
+  mem_free(m->pools);
+  mem_free(m->is_dirty);
+  vec_free(&m->work);
+  solver_free(m->solver);
+  mem_free(m);
+}
+
+// --- candidates --------------------------------------------------------------
+
+static void add_candidate(lemmas *m, loc head, term t) {
+  pool *o = &m->pools[head.id];
+  if (term_is_true(m->tt, t) || !term_set_add(&o->known, t))
+    return;
+  m->has_news = true;
+  if (o->candidates.len < MAX_CANDIDATES) {
+    vec_push(&o->candidates, t);
+    return;
+  }
+  for (uint32_t i = 1; i < o->candidates.len; i++)
+    o->candidates.data[i - 1] = o->candidates.data[i];
+  vec_last(&o->candidates) = t;
+}
+
+// Conjunctions, also negated disjunctions, are taken apart.
+void lemmas_offer(lemmas *m, loc head, term formula) {
+  assert(term_is_bool(m->tt, formula));
+  term_vec stack = {0};
+  vec_push(&stack, formula);
+  while (stack.len > 0 && stack.len < MAX_CANDIDATES) {
+    term t = vec_pop(&stack), inner = term_not(m->tt, t);
+    bool is_and = term_get_kind(m->tt, t) == TERM_AND;
+    bool is_negated_or = term_get_kind(m->tt, inner) == TERM_OR;
+    if (!is_and && !is_negated_or) {
+      add_candidate(m, head, t);
+      continue;
+    }
+    term junction = is_and ? t : inner;
+    for (uint32_t i = 0; i < term_arity(m->tt, junction); i++) {
+      term arg = term_arg(m->tt, junction, i);
+      vec_push(&stack, is_and ? arg : term_not(m->tt, arg));
+    }
+  }
+  vec_free(&stack);
+}
+
+// --- questions ---------------------------------------------------------------
+
+static smt_status ask(lemmas *m, const term_vec *assumed, const limits *l) {
+  if (m->checks >= CHECKS_PER_SOLVER) {
+    solver_free(m->solver);
+    m->solver = NULL;
+    m->checks = 0;
+  }
+  const env *e = m->base->task.env;
+  if (m->solver == NULL)
+    m->solver = solver_new(engine_backend(e), e, m->tt);
+  m->checks++;
+  e->stats->lemma_checks++;
+  solver_set_limits(m->solver, l);
+  solver_set_conflicts(m->solver, MAX_CONFLICTS);
+  return solver_check(m->solver, assumed->data, assumed->len);
+}
+
+// What holds where the edge starts, if the candidates do.
+static void assume_start(lemmas *m, edge e, term_vec *out) {
+  loc from = program_edge_from(m->base->task.program, e);
+  const pool *o = &m->pools[from.id];
+  vec_push(out, m->base->invariant[from.id]);
+  for (uint32_t i = 0; i < o->active.len; i++)
+    vec_push(out, o->active.data[i]);
+}
+
+static term violation(lemmas *m, edge e, term candidate) {
+  return transition_take(m->base->system, e, term_not(m->tt, candidate));
+}
+
+static void drop(pool *o, uint32_t i) {
+  o->active.data[i] = vec_last(&o->active);
+  o->active.len--;
+}
+
+// Drops what the model of the last question violates. Returns how many.
+static uint32_t drop_violated(lemmas *m, edge e, pool *o) {
+  uint32_t dropped = 0;
+  arena *mem = arena_new();
+  for (uint32_t i = o->active.len; i-- > 0;) {
+    term wrong = violation(m, e, o->active.data[i]);
+    if (value_is_true(solver_value(m->solver, wrong, mem))) {
+      drop(o, i);
+      dropped++;
+    }
+  }
+  arena_free(mem);
+  return dropped;
+}
+
+// Asks about each candidate alone; what is not confirmed is dropped.
+static uint32_t drop_unconfirmed(lemmas *m, edge e, pool *o, const limits *l) {
+  uint32_t dropped = 0;
+  for (uint32_t i = o->active.len; i-- > 0;) {
+    term_vec assumed = {0};
+    assume_start(m, e, &assumed);
+    vec_push(&assumed, violation(m, e, o->active.data[i]));
+    if (ask(m, &assumed, l) != SMT_UNSAT) {
+      drop(o, i);
+      dropped++;
+    }
+    vec_free(&assumed);
+  }
+  return dropped;
+}
+
+// Asks once whether the edge leads out of the candidates. Returns how many it
+// refutes.
+static uint32_t check_edge(lemmas *m, edge e, const limits *l) {
+  pool *o = &m->pools[program_edge_to(m->base->task.program, e).id];
+  term_vec assumed = {0}, wrong = {0};
+  for (uint32_t i = 0; i < o->active.len; i++)
+    vec_push(&wrong, violation(m, e, o->active.data[i]));
+  assume_start(m, e, &assumed);
+  vec_push(&assumed, term_or_n(m->tt, wrong.data, wrong.len));
+  smt_status status = ask(m, &assumed, l);
+  uint32_t dropped = 0;
+  if (status == SMT_SAT)
+    dropped = drop_violated(m, e, o);
+  // A model that violates none would be the solver's fault.
+  if (status == SMT_UNKNOWN || (status == SMT_SAT && dropped == 0))
+    dropped = drop_unconfirmed(m, e, o, l);
+  vec_free(&assumed);
+  vec_free(&wrong);
+  return dropped;
+}
+
+// --- the largest inductive subset --------------------------------------------
+
+static void make_dirty(lemmas *m, edge e) {
+  if (m->is_dirty[e.id])
+    return;
+  m->is_dirty[e.id] = true;
+  vec_push(&m->work, e.id);
+}
+
+static void start_work(lemmas *m) {
+  const program *p = m->base->task.program;
+  const loc_vec *heads = transition_heads(m->base->system);
+  for (uint32_t n = 0; n < heads->len; n++) {
+    pool *o = &m->pools[heads->data[n].id];
+    vec_clear(&o->active);
+    for (uint32_t i = 0; i < o->candidates.len; i++)
+      vec_push(&o->active, o->candidates.data[i]);
+  }
+  for (uint32_t e = program_edge_count(p); e > 0; e--)
+    make_dirty(m, (edge){e});
+}
+
+// The edges behind a head, and the one that led to it, must be asked again.
+static void after_drop(lemmas *m, edge e) {
+  const program *p = m->base->task.program;
+  const edge_vec *out = program_out_edges(p, program_edge_to(p, e));
+  for (uint32_t i = 0; i < out->len; i++)
+    make_dirty(m, out->data[i]);
+  make_dirty(m, e);
+}
+
+static void forget_all(lemmas *m) {
+  const loc_vec *heads = transition_heads(m->base->system);
+  for (uint32_t n = 0; n < heads->len; n++)
+    vec_clear(&m->pools[heads->data[n].id].active);
+}
+
+// Leaves the inductive ones active; none if a limit was hit.
+static void filter(lemmas *m, const limits *l) {
+  const program *p = m->base->task.program;
+  start_work(m);
+  while (m->work.len > 0) {
+    edge e = {vec_pop(&m->work)};
+    m->is_dirty[e.id] = false;
+    if (limits_stop(l) != LIMIT_NONE)
+      forget_all(m);
+    else if (m->pools[program_edge_to(p, e).id].active.len > 0 &&
+             check_edge(m, e, l) > 0)
+      after_drop(m, e);
+  }
+}
+
+// --- acceptance --------------------------------------------------------------
+
+static bool is_redundant(lemmas *m, loc head, term t, const limits *l) {
+  term_vec assumed = {0};
+  vec_push(&assumed, m->base->invariant[head.id]);
+  vec_push(&assumed, term_not(m->tt, t));
+  smt_status status = ask(m, &assumed, l);
+  vec_free(&assumed);
+  return status == SMT_UNSAT;
+}
+
+static void remove_candidate(pool *o, term t) {
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < o->candidates.len; i++)
+    if (!term_eq(o->candidates.data[i], t))
+      o->candidates.data[kept++] = o->candidates.data[i];
+  o->candidates.len = kept;
+}
+
+// All that is active holds: what says something new becomes an invariant.
+static uint32_t accept(lemmas *m, loc head, const limits *l) {
+  pool *o = &m->pools[head.id];
+  uint32_t accepted = 0;
+  for (uint32_t i = 0; i < o->active.len; i++) {
+    term t = o->active.data[i], *known = &m->base->invariant[head.id];
+    remove_candidate(o, t);
+    if (is_redundant(m, head, t, l))
+      continue;
+    *known = term_and(m->tt, *known, t);
+    accepted++;
+  }
+  return accepted;
+}
+
+uint32_t lemmas_settle(lemmas *m, const limits *l) {
+  if (!m->has_news)
+    return 0;
+  m->has_news = false;
+  double start = timer_start();
+  filter(m, l);
+  uint32_t accepted = 0;
+  const loc_vec *heads = transition_heads(m->base->system);
+  for (uint32_t n = 0; n < heads->len; n++)
+    accepted += accept(m, heads->data[n], l);
+  m->base->task.env->stats->lemmas += accepted;
+  timer_stop(&m->base->task.env->stats->time_lemmas, start);
+  return accepted;
+}
