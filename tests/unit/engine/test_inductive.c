@@ -48,23 +48,30 @@ static void check_result(const program *p, const explorer *x, const result *r,
   check_reachable(p, x, r);
 }
 
+typedef struct {
+  result *(*search)(const engine_task *);
+  int strengthen; // the word's number
+  bool guess, simple_paths;
+} setting;
+
 static void run_one(const program *original, const program *p,
-                    const explorer *x, result *(*search)(const engine_task *),
-                    tally *t) {
+                    const explorer *x, const setting *how, tally *t) {
   options o;
   stats s = {0};
   options_init(&o);
   o.unwind = 12;
+  o.strengthen = how->strengthen;
+  o.guess = how->guess;
+  o.simple_paths = how->simple_paths;
   env e = {.options = &o, .stats = &s};
   engine_task task = {original, p, &e};
-  result *r = search(&task);
+  result *r = how->search(&task);
   check_result(original, x, r, t);
   result_free(r);
   options_free(&o);
 }
 
-static tally run_all(int count, uint64_t seed,
-                     result *(*search)(const engine_task *)) {
+static tally run_all(int count, uint64_t seed, const setting *how) {
   tally t = {0};
   dice d = {seed};
   for (int i = 0; i < count; i++) {
@@ -73,7 +80,7 @@ static tally run_all(int count, uint64_t seed,
     program *large = summarize(sliced, &NO_LIMITS);
     explorer x = explore(p);
     CHECK(!x.too_many_inputs);
-    run_one(p, i % 2 ? sliced : large, &x, search, &t);
+    run_one(p, i % 2 ? sliced : large, &x, how, &t);
     explorer_clear(&x);
     program_free(large);
     program_free(sliced);
@@ -86,20 +93,34 @@ static tally run_all(int count, uint64_t seed,
 }
 
 static void imc_decides_small_programs(void **state) {
-  tally t = run_all(2000, 7, imc_run);
-  CHECK(t.proved == t.safe); // few states: the bound needs not grow far
-  CHECK(t.by_invariant > 1000);
+  for (int strengthen = 0; strengthen < 4; strengthen++)
+    for (int guess = 0; guess < 2; guess++) {
+      setting how = {imc_run, strengthen, guess, false};
+      tally t = run_all(500, 7, &how);
+      CHECK(t.proved == t.safe); // few states: the bound need not grow far
+      CHECK(t.by_invariant > 200);
+    }
 }
 
 static void kinduction_is_right_on_small_programs(void **state) {
-  tally t = run_all(2000, 8, kinduction_run);
+  setting plain = {kinduction_run, 0, false, false};
+  setting guessing = {kinduction_run, 2, true, false};
+  tally t = run_all(2000, 8, &plain), u = run_all(2000, 8, &guessing);
   CHECK(t.by_invariant > 1000 && t.k_above_1 > 2);
+  CHECK(t.proved <= u.proved && t.k_above_1 > u.k_above_1);
+}
+
+static void simple_paths_are_complete(void **state) {
+  setting how = {kinduction_run, 0, false, true};
+  tally t = run_all(2000, 8, &how);
+  CHECK(t.proved == t.safe);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(imc_decides_small_programs),
       cmocka_unit_test(kinduction_is_right_on_small_programs),
+      cmocka_unit_test(simple_paths_are_complete),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
