@@ -19,7 +19,8 @@
 #include "term/walk.h"
 
 enum {
-  MAX_CANDIDATES = 400,   // at one head; the oldest make room
+  MAX_CANDIDATES = 1000,  // at one head; the oldest make room
+  MANY_ACCEPTED = 100,    // so many are not asked one by one what they add
   MAX_CONFLICTS = 3000,   // of one question
   CHECKS_PER_SOLVER = 600 // then it is full of what was dropped
 };
@@ -83,25 +84,39 @@ static void add_candidate(lemmas *m, loc head, term t) {
   vec_last(&o->candidates) = t;
 }
 
-// Conjunctions, also negated disjunctions, are taken apart.
+// The arguments of t if it is a conjunction or a negated disjunction, else t.
+static void split(lemmas *m, term t, term_vec *out) {
+  term inner = term_not(m->tt, t);
+  bool is_and = term_get_kind(m->tt, t) == TERM_AND;
+  bool is_negated_or = term_get_kind(m->tt, inner) == TERM_OR;
+  term junction = is_and ? t : inner;
+  uint32_t n = is_and || is_negated_or ? term_arity(m->tt, junction) : 0;
+  for (uint32_t i = 0; i < n; i++) {
+    term arg = term_arg(m->tt, junction, i);
+    vec_push(out, is_and ? arg : term_not(m->tt, arg));
+  }
+  if (n == 0)
+    vec_push(out, t);
+}
+
 void lemmas_offer(lemmas *m, loc head, term formula) {
   assert(term_is_bool(m->tt, formula));
-  term_vec stack = {0};
+  term_vec parts = {0}, stack = {0};
   vec_push(&stack, formula);
-  while (stack.len > 0 && stack.len < MAX_CANDIDATES) {
-    term t = vec_pop(&stack), inner = term_not(m->tt, t);
-    bool is_and = term_get_kind(m->tt, t) == TERM_AND;
-    bool is_negated_or = term_get_kind(m->tt, inner) == TERM_OR;
-    if (!is_and && !is_negated_or) {
-      add_candidate(m, head, t);
-      continue;
-    }
-    term junction = is_and ? t : inner;
-    for (uint32_t i = 0; i < term_arity(m->tt, junction); i++) {
-      term arg = term_arg(m->tt, junction, i);
-      vec_push(&stack, is_and ? arg : term_not(m->tt, arg));
-    }
+  while (stack.len > 0) {
+    term t = vec_pop(&stack);
+    uint32_t before = stack.len;
+    split(m, t, &stack);
+    if (stack.len == before + 1)
+      vec_push(&parts, vec_pop(&stack));
   }
+  // Of very many, some would make room for others: they stay together.
+  if (parts.len > MAX_CANDIDATES / 2)
+    add_candidate(m, head, formula);
+  else
+    for (uint32_t i = 0; i < parts.len; i++)
+      add_candidate(m, head, parts.data[i]);
+  vec_free(&parts);
   vec_free(&stack);
 }
 
@@ -271,7 +286,7 @@ static uint32_t accept(lemmas *m, loc head, const limits *l) {
   for (uint32_t i = 0; i < o->active.len; i++) {
     term t = o->active.data[i], *known = &m->base->invariant[head.id];
     remove_candidate(o, t);
-    if (is_redundant(m, head, t, l))
+    if (o->active.len < MANY_ACCEPTED && is_redundant(m, head, t, l))
       continue;
     *known = term_and(m->tt, *known, t);
     accepted++;
