@@ -108,9 +108,8 @@ static void remember(portfolio *p, const lane *l, const char *text) {
 // All lanes together keep to the memory that one engine would have.
 static limits lane_limits(const portfolio *p, double share) {
   const limits *all = &p->env->limits;
-  limits l = all->deadline > 0 && share < 1
-                 ? limits_within(all, limits_left(all) * share)
-                 : *all;
+  double left = all->deadline > 0 ? limits_left(all) : SCHEDULE_SECONDS;
+  limits l = share < 1 ? limits_within(all, left * share) : *all;
   l.memory /= SCHEDULE_LANES;
   return l;
 }

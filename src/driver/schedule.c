@@ -8,7 +8,8 @@
 #include <assert.h>
 
 static const schedule_entry FALSIFIER[] = {{"bmc", 1}, {0}};
-static const schedule_entry PROVERS[] = {{"kinduction", 0.35}, {"imc", 1}, {0}};
+static const schedule_entry PROVERS[] = {
+    {"df", 0.05}, {"imc", 0.5}, {"kinduction", 1}, {0}};
 
 const schedule_entry *schedule_lane(uint32_t lane) {
   static const schedule_entry *const lanes[SCHEDULE_LANES] = {FALSIFIER,

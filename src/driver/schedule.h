@@ -11,6 +11,10 @@ typedef struct {
   double share;       // of the time that is left when it starts
 } schedule_entry;
 
+// Without a limit on the time, shares are those of as many seconds; what has
+// all of the rest is not stopped.
+#define SCHEDULE_SECONDS 100.0
+
 enum { SCHEDULE_LANES = 2 };
 
 const schedule_entry *schedule_lane(uint32_t lane);
