@@ -28,7 +28,7 @@ static _Atomic(void (*)(void)) failure_handler;
 // supervisor that reads the exit status has a better message.
 static void default_handler(void) { _exit(MEM_EXIT_STATUS); }
 
-static _Noreturn void fail(void) {
+_Noreturn void mem_exhausted(void) {
   void (*handler)(void) = atomic_load(&failure_handler);
   if (!handler)
     handler = default_handler;
@@ -60,10 +60,10 @@ static bool is_too_large(size_t size) {
 
 void *mem_alloc(size_t size) {
   if (is_too_large(size) || should_fail())
-    fail();
+    mem_exhausted();
   header *h = calloc(1, sizeof(header) + size);
   if (!h)
-    fail();
+    mem_exhausted();
   h->size = size;
   count(size, 0);
   return h + 1;
@@ -73,13 +73,13 @@ void *mem_realloc(void *p, size_t size) {
   if (!p)
     return mem_alloc(size);
   if (is_too_large(size) || should_fail())
-    fail();
+    mem_exhausted();
   header *h = (header *)p - 1;
   size_t old = h->size;
   assert(old <= mem_live()); // else the header was overwritten
   h = realloc(h, sizeof(header) + size);
   if (!h)
-    fail();
+    mem_exhausted();
   h->size = size;
   count(size, old);
   return h + 1;

@@ -21,6 +21,9 @@ char *mem_strdup(const char *text);
 size_t mem_live(void); // bytes allocated and not yet freed, by all threads
 size_t mem_peak(void); // the largest mem_live so far
 
+// A library ran out of memory: the same as a failed allocation.
+_Noreturn void mem_exhausted(void);
+
 // NULL: the default handler again.
 void mem_on_failure(void (*handler)(void));
 // For tests: the n-th allocation from now on fails (0: none does).

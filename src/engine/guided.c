@@ -26,12 +26,12 @@ static value initial_value(void *data, var v) {
 }
 
 static bool is_guided(const guide *g) {
-  return g->model != NULL && g->outcome.frame < unroll_depth(g->unrolling);
+  return g->model != NULL && g->outcome.frame < g->plan.depth(g->plan.data);
 }
 
 static value value_of_input(guide *g, term input) {
   if (is_guided(g)) {
-    term there = unroll_input(g->unrolling, g->outcome.frame, input);
+    term there = g->plan.input(g->plan.data, g->outcome.frame, input);
     if (!term_is_none(there))
       return solver_value(g->model, there, g->values);
   }
@@ -73,8 +73,18 @@ static bool after_step(void *data, edge e, evaluator *state) {
   return is_guided(g) || pay(g, e);
 }
 
+static term unrolled_input(const void *u, uint32_t frame, term input) {
+  return unroll_input(u, frame, input);
+}
+
+static uint32_t unrolled_depth(const void *u) { return unroll_depth(u); }
+
 void guide_init(guide *g, const engine_task *task, const unroller *u) {
-  *g = (guide){.task = task, .unrolling = u};
+  guide_init_by(g, task, (guide_plan){unrolled_input, unrolled_depth, u});
+}
+
+void guide_init_by(guide *g, const engine_task *task, guide_plan plan) {
+  *g = (guide){.task = task, .plan = plan};
   uint32_t count = program_location_count(task->original) + 1;
   g->is_unrolled = mem_alloc(sizeof *g->is_unrolled * count);
   for (uint32_t i = 1; i <= program_location_count(task->program); i++)

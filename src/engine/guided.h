@@ -21,9 +21,18 @@ typedef struct {
   edge last;      // edge into the end of the run; may be none
 } guided_outcome;
 
+// How a model speaks of inputs.
+typedef struct {
+  // The variable that stands for the input in the step behind that frame;
+  // TERM_NONE: that step does not use it.
+  term (*input)(const void *data, uint32_t frame, term input);
+  uint32_t (*depth)(const void *data); // the last frame
+  const void *data;
+} guide_plan;
+
 typedef struct {
   const engine_task *task;
-  const unroller *unrolling;
+  guide_plan plan;
   run_hooks hooks;
   runner *runner;
   bool *is_unrolled; // by location of the original
@@ -40,6 +49,8 @@ typedef struct {
 
 // Initializes in place: 'g' must not be moved until guide_clear.
 void guide_init(guide *g, const engine_task *task, const unroller *u);
+// For a model of anything else whose frame 0 is the initial state.
+void guide_init_by(guide *g, const engine_task *task, guide_plan plan);
 void guide_clear(guide *g);
 
 // Runs the original program along the model, and then for 'free_work' edges

@@ -7,6 +7,7 @@
 #include "engine/engine.h"
 #include "engine/imc.h"
 #include "engine/kinduction.h"
+#include "engine/predabs.h"
 #include "smt/solver.h"
 
 const engine engine_table[] = {
@@ -26,6 +27,11 @@ const engine engine_table[] = {
      "data-flow analysis with refined precision (Beyer, Chien, Lee: "
      "\"CPA-DF\", ASE 2023)",
      engine_df_run},
+    {"predabs",
+     "predicate abstraction on large or single blocks (Beyer, Cimatti, "
+     "Griggio, Keremoglu, Sebastiani: \"Software Model Checking via "
+     "Large-Block Encoding\", FMCAD 2009)",
+     predabs_run},
     {0}};
 
 const engine *engine_find(const char *name) {

@@ -3,57 +3,15 @@
 // states: on single and large blocks, sliced and not, with both solvers.
 #include "engine/bmc.h"
 
-#include "builder.h"
 #include "encode/slice.h"
 #include "encode/summarize.h"
+#include "engine/engines.h"
 #include "program/loops.h"
 
-static const limits NO_LIMITS = {0};
-
-typedef struct {
-  options options;
-  stats stats;
-  env env;
-} setting;
-
-static void setting_init(setting *s, int backend, int64_t unwind) {
-  *s = (setting){0};
-  options_init(&s->options);
+static void setting_init_for(setting *s, int backend, int64_t unwind) {
+  setting_init(s);
   s->options.solver = backend;
   s->options.unwind = unwind;
-  s->env = (env){.options = &s->options, .stats = &s->stats};
-}
-
-// --- replay
-// --------------------------------------------------------------------
-
-typedef struct {
-  const trace *t;
-  uint32_t next;
-} player;
-
-static value play_initial(void *data, var v) {
-  const player *y = data;
-  for (uint32_t i = 0; i < y->t->initial.len; i++)
-    if (y->t->initial.data[i].variable.id == v.id)
-      return y->t->initial.data[i].value;
-  return (value){.kind = VALUE_NONE};
-}
-
-static value play_input(void *data, loc at, term input) {
-  player *y = data;
-  CHECK(y->next < y->t->inputs.len);
-  CHECK(term_eq(y->t->inputs.data[y->next].input, input));
-  return y->t->inputs.data[y->next++].value;
-}
-
-static void check_trace(const program *p, const trace *t) {
-  player y = {t, 0};
-  run_hooks hooks = {play_initial, play_input, NULL, &y, 0, 0};
-  run_outcome o = program_run(p, &hooks, 100000, &NO_LIMITS);
-  CHECK(o.end == RUN_SINK);
-  CHECK(program_location(p, o.at)->kind == LOC_ERROR);
-  CHECK(y.next == t->inputs.len);
 }
 
 // --- expectations
@@ -103,7 +61,7 @@ static void check_program(const program *original, const program *p,
                           const expectation *e, int backend) {
   bool ends = e->error || e->visits != UINT32_MAX;
   setting s;
-  setting_init(&s, backend, ends ? 0 : 5);
+  setting_init_for(&s, backend, ends ? 0 : 5);
   engine_task task = {original, p, &s.env};
   result *r = bmc_run(&task);
   check_result(original, e, r);
@@ -195,7 +153,7 @@ static void counter_clear(counter *c, setting *s, result *r) {
 static void a_bounded_loop_is_proved(void **state) {
   counter c = make_counter(12, 13);
   setting s;
-  setting_init(&s, 0, 0);
+  setting_init_for(&s, 0, 0);
   result *r = run_counter(&c, &s);
   CHECK(r->verdict == VERDICT_TRUE && r->sound);
   CHECK(r->proof.k == 13); // x = 0, 1, ..., 12 at the head
@@ -208,7 +166,7 @@ static void a_bounded_loop_is_proved(void **state) {
 static void an_error_in_the_last_round_is_found(void **state) {
   counter c = make_counter(12, 12);
   setting s;
-  setting_init(&s, 0, 0);
+  setting_init_for(&s, 0, 0);
   result *r = run_counter(&c, &s);
   CHECK(r->verdict == VERDICT_FALSE && r->precise);
   CHECK(r->trace.inputs.len == 1);
@@ -220,7 +178,7 @@ static void an_error_in_the_last_round_is_found(void **state) {
 static void unwinding_stops(void **state) {
   counter c = make_counter(1000, 2000);
   setting s;
-  setting_init(&s, 0, 7);
+  setting_init_for(&s, 0, 7);
   result *r = run_counter(&c, &s);
   CHECK(r->verdict == VERDICT_UNKNOWN && r->unknown == UNKNOWN_BOUND);
   CHECK(r->bound == 7);
@@ -229,7 +187,7 @@ static void unwinding_stops(void **state) {
   // An error after seven rounds is within the bound, one after eight is not.
   for (uint64_t bad = 7; bad <= 8; bad++) {
     c = make_counter(1000, bad);
-    setting_init(&s, 0, 7);
+    setting_init_for(&s, 0, 7);
     r = run_counter(&c, &s);
     CHECK(r->verdict == (bad == 7 ? VERDICT_FALSE : VERDICT_UNKNOWN));
     counter_clear(&c, &s, r);
@@ -239,7 +197,7 @@ static void unwinding_stops(void **state) {
 static void limits_stop_the_search(void **state) {
   counter c = make_counter(1000000000, 2000000000);
   setting s;
-  setting_init(&s, 0, 0);
+  setting_init_for(&s, 0, 0);
   s.env.limits = limits_within(NULL, 0.2);
   result *r = run_counter(&c, &s);
   CHECK(r->verdict == VERDICT_UNKNOWN && r->unknown == UNKNOWN_TIME);
@@ -252,7 +210,7 @@ static void limits_stop_the_search(void **state) {
 static void the_forward_condition_is_not_asked_in_vain(void **state) {
   counter c = make_counter(UINT32_MAX, UINT32_MAX);
   setting s;
-  setting_init(&s, 0, 50);
+  setting_init_for(&s, 0, 50);
   result *r = run_counter(&c, &s);
   CHECK(r->verdict == VERDICT_UNKNOWN);
   CHECK(s.stats.solver_calls <= s.stats.unrollings + 15);

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tree of T. Henzinger, R. Jhala, R. Majumdar, G. Sutre: "Lazy Abstraction"
+// (POPL 2002).
+//
+// A node is covered by one that was expanded, never by one that waits: so no
+// two nodes cover one another. Looking for a node that covers starts with one
+// comparison with the union of all expanded states at the location, which is
+// most often the last one, too: only a state inside the union is compared with
+// the single ones.
+#include "engine/art.h"
+
+#include <assert.h>
+
+#include "base/mem.h"
+
+typedef VEC(uint32_t) node_list;
+
+typedef struct {
+  node_list expanded;
+  region all;    // the union of their states
+  bool is_stale; // 'all' may be too large: one was removed
+} place;
+
+struct art {
+  const program *p;
+  regions *regions;
+  art_order order;
+  VEC(art_node) nodes; // node 0 does not exist
+  place *places;       // by location
+  node_list waiting;   // may hold nodes that do not wait any more
+  uint32_t head;       // breadth first: where the queue starts
+  uint32_t size, covered;
+  node_list stack; // for removing
+};
+
+art *art_new(const program *p, regions *rs, art_order order) {
+  art *a = mem_alloc(sizeof *a);
+  a->p = p;
+  a->regions = rs;
+  a->order = order;
+  uint32_t count = program_location_count(p) + 1;
+  a->places = mem_alloc(sizeof *a->places * count);
+  for (uint32_t i = 0; i < count; i++)
+    a->places[i].all = region_false(rs);
+  vec_push(&a->nodes, (art_node){0});
+  art_node root = {
+      .at = program_entry(p), .status = NODE_WAITING, .state = region_true(rs)};
+  vec_push(&a->nodes, root);
+  vec_push(&a->waiting, 1);
+  a->size = 1;
+  return a;
+}
+
+void art_free(art *a) {
+  for (uint32_t i = 1; i < a->nodes.len; i++)
+    if (a->nodes.data[i].status != NODE_DEAD)
+      region_drop(a->regions, a->nodes.data[i].state);
+  for (uint32_t i = 0; i <= program_location_count(a->p); i++) {
+    region_drop(a->regions, a->places[i].all);
+    vec_free(&a->places[i].expanded);
+  }
+  mem_free(a->places);
+  vec_free(&a->nodes);
+  vec_free(&a->waiting);
+  vec_free(&a->stack);
+  mem_free(a);
+}
+
+art_node *art_get(const art *a, uint32_t node) {
+  assert(node > 0 && node < a->nodes.len);
+  return &a->nodes.data[node];
+}
+
+uint32_t art_count(const art *a) { return a->nodes.len - 1; }
+uint32_t art_size(const art *a) { return a->size; }
+uint32_t art_covered(const art *a) { return a->covered; }
+
+// --- covering ----------------------------------------------------------------
+
+static void refresh(art *a, place *here) {
+  if (!here->is_stale)
+    return;
+  region_drop(a->regions, here->all);
+  here->all = region_false(a->regions);
+  for (uint32_t i = 0; i < here->expanded.len; i++)
+    region_join(a->regions, &here->all,
+                art_get(a, here->expanded.data[i])->state);
+  here->is_stale = false;
+}
+
+static uint32_t find_cover(art *a, const art_node *n) {
+  place *here = &a->places[n->at.id];
+  refresh(a, here);
+  if (!region_implies(a->regions, n->state, here->all))
+    return 0;
+  for (uint32_t i = here->expanded.len; i > 0; i--) {
+    uint32_t other = here->expanded.data[i - 1];
+    if (region_implies(a->regions, n->state, art_get(a, other)->state))
+      return other;
+  }
+  return 0;
+}
+
+static void cover(art *a, uint32_t node, uint32_t by) {
+  art_node *n = art_get(a, node), *other = art_get(a, by);
+  assert(n->status == NODE_WAITING && other->status == NODE_EXPANDED);
+  n->status = NODE_COVERED;
+  n->covered_by = by;
+  n->next_covered = other->first_covered;
+  other->first_covered = node;
+  a->covered++;
+}
+
+static void uncover(art *a, uint32_t node) {
+  art_node *n = art_get(a, node), *by = art_get(a, n->covered_by);
+  assert(n->status == NODE_COVERED);
+  uint32_t *at = &by->first_covered;
+  while (*at != node)
+    at = &art_get(a, *at)->next_covered;
+  *at = n->next_covered;
+  n->covered_by = n->next_covered = 0;
+  a->covered--;
+}
+
+static void wait(art *a, uint32_t node) {
+  art_get(a, node)->status = NODE_WAITING;
+  vec_push(&a->waiting, node);
+}
+
+// --- growing -----------------------------------------------------------------
+
+static void set_expanded(art *a, uint32_t node) {
+  art_node *n = art_get(a, node);
+  place *here = &a->places[n->at.id];
+  n->status = NODE_EXPANDED;
+  n->slot = here->expanded.len;
+  vec_push(&here->expanded, node);
+  region_join(a->regions, &here->all, n->state);
+}
+
+static void unset_expanded(art *a, uint32_t node) {
+  art_node *n = art_get(a, node);
+  place *here = &a->places[n->at.id];
+  assert(here->expanded.data[n->slot] == node);
+  uint32_t last = vec_pop(&here->expanded);
+  if (last != node) {
+    here->expanded.data[n->slot] = last;
+    art_get(a, last)->slot = n->slot;
+  }
+  here->is_stale = true;
+}
+
+static uint32_t take_waiting(art *a) {
+  if (a->order == ART_DEPTH_FIRST)
+    return a->waiting.len > 0 ? vec_pop(&a->waiting) : 0;
+  return a->head < a->waiting.len ? a->waiting.data[a->head++] : 0;
+}
+
+uint32_t art_next(art *a) {
+  uint32_t node;
+  while ((node = take_waiting(a)) != 0) {
+    art_node *n = art_get(a, node);
+    if (n->status != NODE_WAITING)
+      continue;
+    // A node with children was expanded before: these may hold what is below
+    // the one that would cover it.
+    uint32_t by = n->first_child == 0 ? find_cover(a, n) : 0;
+    if (by == 0) {
+      set_expanded(a, node);
+      return node;
+    }
+    cover(a, node, by);
+  }
+  return 0;
+}
+
+uint32_t art_add(art *a, uint32_t parent, edge via, region state,
+                 uint32_t tracked) {
+  loc at = program_edge_to(a->p, via);
+  bool is_sink = loc_is_sink(program_location(a->p, at)->kind);
+  art_node *up = art_get(a, parent);
+  assert(up->status == NODE_EXPANDED && !region_is_false(state));
+  art_node made = {.at = at,
+                   .via = via,
+                   .parent = parent,
+                   .depth = up->depth + 1,
+                   .next_sibling = up->first_child,
+                   .status = is_sink ? NODE_SINK : NODE_WAITING,
+                   .state = state,
+                   .tracked = tracked};
+  uint32_t node = a->nodes.len;
+  up->first_child = node;
+  vec_push(&a->nodes, made);
+  a->size++;
+  if (!is_sink)
+    vec_push(&a->waiting, node);
+  return node;
+}
+
+bool art_has_child(const art *a, uint32_t node, edge e) {
+  for (uint32_t c = art_get(a, node)->first_child; c != 0;
+       c = art_get(a, c)->next_sibling)
+    if (art_get(a, c)->via.id == e.id)
+      return true;
+  return false;
+}
+
+// --- shrinking ---------------------------------------------------------------
+
+static void unlink_child(art *a, uint32_t node) {
+  uint32_t *at = &art_get(a, art_get(a, node)->parent)->first_child;
+  while (*at != node)
+    at = &art_get(a, *at)->next_sibling;
+  *at = art_get(a, node)->next_sibling;
+}
+
+static void kill(art *a, uint32_t node) {
+  art_node *n = art_get(a, node);
+  if (n->status == NODE_EXPANDED)
+    unset_expanded(a, node);
+  if (n->status == NODE_COVERED)
+    uncover(a, node);
+  while (n->first_covered != 0) {
+    uint32_t covered = n->first_covered;
+    uncover(a, covered);
+    wait(a, covered);
+  }
+  region_drop(a->regions, n->state);
+  n->status = NODE_DEAD;
+  a->size--;
+}
+
+void art_remove(art *a, uint32_t node) {
+  uint32_t parent = art_get(a, node)->parent;
+  assert(parent != 0 && art_get(a, node)->status != NODE_DEAD);
+  unlink_child(a, node);
+  vec_clear(&a->stack);
+  vec_push(&a->stack, node);
+  while (a->stack.len > 0) {
+    uint32_t top = vec_pop(&a->stack);
+    for (uint32_t c = art_get(a, top)->first_child; c != 0;
+         c = art_get(a, c)->next_sibling)
+      vec_push(&a->stack, c);
+    kill(a, top);
+  }
+  if (art_get(a, parent)->status == NODE_EXPANDED) {
+    unset_expanded(a, parent);
+    wait(a, parent);
+  }
+}
+
+// --- looking -----------------------------------------------------------------
+
+region art_states_at(art *a, loc l) {
+  refresh(a, &a->places[l.id]);
+  return region_keep(a->regions, a->places[l.id].all);
+}
+
+void art_path(const art *a, uint32_t node, edge_vec *out) {
+  uint32_t depth = art_get(a, node)->depth;
+  vec_clear(out);
+  vec_resize(out, depth);
+  for (uint32_t n = node; depth > 0; n = art_get(a, n)->parent)
+    out->data[--depth] = art_get(a, n)->via;
+}
