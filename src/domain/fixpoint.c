@@ -53,6 +53,24 @@ static void collect_constant(const tape *t, uint32_t node, wide_vec *out) {
     vec_push(out, near - vtype_modulus(n->op.type));
 }
 
+// A difference s + c changes its sign where s is -c.
+static void collect_offset(const tape *t, uint32_t node, wide_vec *out) {
+  const tape_node *n = &t->nodes.data[node];
+  if (n->count < 2)
+    return;
+  const vset *offset = t->nodes.data[t->args.data[n->first + 1]].constant;
+  wide c;
+  if (offset == NULL || !vset_is_one(offset, &c))
+    return;
+  bool is_upper = n->op.type.kind == VTYPE_BV &&
+                  c >= vtype_modulus(n->op.type) / 2;
+  c = is_upper ? c - vtype_modulus(n->op.type) : c;
+  for (wide near = c - 1; near <= c + 1; near++) {
+    vec_push(out, near);
+    vec_push(out, -near);
+  }
+}
+
 static void collect_constants(const tape *t, wide_vec *out) {
   for (uint32_t i = 0; i < t->nodes.len; i++) {
     const tape_node *n = &t->nodes.data[i];
@@ -61,6 +79,8 @@ static void collect_constants(const tape *t, wide_vec *out) {
                        n->op.kind == TERM_LT || n->op.kind == TERM_LE;
     for (uint32_t j = 0; j < n->count && is_relation; j++)
       collect_constant(t, t->args.data[n->first + j], out);
+    if (n->is_linked && is_relation)
+      collect_offset(t, t->args.data[n->first + n->count - 1], out);
   }
   for (uint32_t i = 0; i < t->outputs.len; i++)
     collect_constant(t, t->outputs.data[i].node, out);

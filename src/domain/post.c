@@ -129,6 +129,41 @@ static vset choose(const post *x, const tape_node *n) {
   return vset_join(n->op.type, yes, no, x->effort.arcs);
 }
 
+// What a relation's node compares, and how.
+static relation relation_of(const tape_node *n, bool *is_signed) {
+  *is_signed = n->op.kind == TERM_BVSLT || n->op.kind == TERM_BVSLE;
+  switch (n->op.kind) {
+  case TERM_EQ:
+    return RELATE_EQUAL;
+  case TERM_BVULT:
+  case TERM_BVSLT:
+  case TERM_LT:
+    return RELATE_LESS;
+  default:
+    return RELATE_LESS_EQUAL;
+  }
+}
+
+static bool is_relation(const tape_node *n) {
+  return n->op.kind == TERM_EQ || n->op.kind == TERM_LT ||
+         n->op.kind == TERM_LE ||
+         (n->op.kind >= TERM_BVULT && n->op.kind <= TERM_BVSLE);
+}
+
+// From a tracked expression to the sum that it is, or the relation that it
+// decides.
+static bool forward_link(post *x, uint32_t i) {
+  const tape_node *n = node_at(x, i);
+  const vset *link = arg_value(x, n, n->count - 1);
+  if (!is_relation(n))
+    return narrow(x, i, link);
+  bool is_signed;
+  relation r = relation_of(n, &is_signed);
+  vset known = relate_difference(n->op.args[0], is_signed, r,
+                                 arg_value(x, n, 0), arg_value(x, n, 1), link);
+  return narrow(x, i, &known);
+}
+
 static bool forward_node(post *x, uint32_t i) {
   const tape_node *n = node_at(x, i);
   vset result;
@@ -148,8 +183,10 @@ static bool forward_node(post *x, uint32_t i) {
     transfer_op op = n->op;
     op.arcs = x->effort.arcs;
     result = transfer_forward(&op, arg_value(x, n, 0),
-                              n->count > 1 ? arg_value(x, n, 1) : NULL);
+                              tape_arity(n) > 1 ? arg_value(x, n, 1) : NULL);
   }
+  if (n->is_linked && !forward_link(x, i))
+    return false;
   if (vset_is_top(n->op.type, &result))
     return x->values.data[i]->count > 0;
   return narrow(x, i, &result);
@@ -197,20 +234,42 @@ static bool back_choice(post *x, const tape_node *n, const vset *result) {
   return !vset_is_empty(&no) || narrow(x, args[0], truth(x, true));
 }
 
+static bool narrow_if_changed(post *x, uint32_t i, const vset *by) {
+  return vset_equal(by, x->values.data[i]) || narrow(x, i, by);
+}
+
+static bool back_link(post *x, const tape_node *n, const vset *result) {
+  const uint32_t *args = &x->tape->args.data[n->first];
+  uint32_t link = args[n->count - 1];
+  if (!is_relation(n))
+    return narrow(x, link, result);
+  bool can_hold = can_be(result, true), is_signed;
+  if (can_hold && can_be(result, false))
+    return true;
+  relation r = relation_of(n, &is_signed);
+  vset a = vset_load(x->values.data[args[0]]);
+  vset b = vset_load(x->values.data[args[1]]);
+  vset d = vset_load(x->values.data[link]);
+  relate_assume_difference(n->op.args[0], is_signed, r, can_hold, &a, &b, &d);
+  return narrow_if_changed(x, link, &d) && narrow_if_changed(x, args[0], &a) &&
+         narrow_if_changed(x, args[1], &b);
+}
+
 static bool back_operator(post *x, const tape_node *n, const vset *result) {
   const uint32_t *args = &x->tape->args.data[n->first];
+  bool is_binary = tape_arity(n) > 1;
+  if (n->is_linked && !back_link(x, n, result))
+    return false;
   if (vset_is_top(n->op.type, result))
     return true;
   vset a = vset_load(x->values.data[args[0]]), b;
-  if (n->count > 1)
+  if (is_binary)
     b = vset_load(x->values.data[args[1]]);
   transfer_op op = n->op;
   op.arcs = x->effort.arcs;
-  transfer_backward(&op, result, &a, n->count > 1 ? &b : NULL);
-  if (!vset_equal(&a, x->values.data[args[0]]) && !narrow(x, args[0], &a))
-    return false;
-  return n->count < 2 || vset_equal(&b, x->values.data[args[1]]) ||
-         narrow(x, args[1], &b);
+  transfer_backward(&op, result, &a, is_binary ? &b : NULL);
+  return narrow_if_changed(x, args[0], &a) &&
+         (!is_binary || narrow_if_changed(x, args[1], &b));
 }
 
 static bool backward_node(post *x, uint32_t i) {

@@ -6,8 +6,9 @@
 // Wendler: "Boosting k-Induction with Continuously-Refined Invariants" (CAV
 // 2015): each round starts from scratch with a finer precision, so that a weak
 // result is there at once and a strong one later. The first round has one
-// interval per variable; the next ones more of them, longer joins before
-// widening, and more case distinctions.
+// interval per variable; the next ones more of them, tracked expressions, longer
+// joins before widening, more case distinctions, and key variables whose values
+// are told apart.
 #include "domain/schedule.h"
 
 #include <assert.h>
@@ -18,6 +19,10 @@
 
 typedef struct {
   fixpoint_effort effort;
+  uint32_t expressions;   // tracked at most
+  uint32_t depth;         // operations in one of their atoms
+  uint32_t substitutions; // how often blocks may make new ones
+  uint32_t keys;          // variables whose values are told apart, at most
 } precision;
 
 static const precision PRECISIONS[] = {
@@ -26,13 +31,47 @@ static const precision PRECISIONS[] = {
       .stops = 4,
       .narrowings = 2,
       .cells = 1,
-      .pieces = 1}},
+      .pieces = 1},
+     .expressions = 0},
+    {{.effort = {.arcs = 2, .cone = 64, .cases = 8, .passes = 3},
+      .joins = 3,
+      .stops = 6,
+      .narrowings = 3,
+      .cells = 1,
+      .pieces = 1},
+     .expressions = 32,
+     .depth = 1,
+     .substitutions = 0},
     {{.effort = {.arcs = 4, .cone = 128, .cases = 8, .passes = 3},
       .joins = 4,
       .stops = 8,
       .narrowings = 3,
-      .cells = 1,
-      .pieces = 1}},
+      .cells = 16,
+      .pieces = 16},
+     .expressions = 32,
+     .depth = 4,
+     .substitutions = 1,
+     .keys = 2},
+    {{.effort = {.arcs = 8, .cone = 512, .cases = 16, .passes = 4},
+      .joins = 12,
+      .stops = 16,
+      .narrowings = 4,
+      .cells = 64,
+      .pieces = 64},
+     .expressions = 64,
+     .depth = 8,
+     .substitutions = 2,
+     .keys = 6},
+    {{.effort = {.arcs = 8, .cone = 2048, .cases = 64, .passes = 6},
+      .joins = 40,
+      .stops = 32,
+      .narrowings = 6,
+      .cells = 512,
+      .pieces = 256},
+     .expressions = 160,
+     .depth = 16,
+     .substitutions = 3,
+     .keys = 16},
 };
 
 struct schedule {
@@ -43,6 +82,8 @@ struct schedule {
   tape *tapes;
   term_vec slots;
   VEC(vtype) types;
+  tracked tracked;
+  VEC(uint32_t) keys;
   fixpoint result;
   bool has_result;
   uint32_t round;
@@ -69,6 +110,7 @@ static void forget_round(schedule *s) {
   }
   vec_clear(&s->slots);
   vec_clear(&s->types);
+  tracked_clear(&s->tracked);
   arena_reset(s->mem);
 }
 
@@ -79,6 +121,7 @@ void schedule_free(schedule *s) {
   mem_free(s->tapes);
   vec_free(&s->slots);
   vec_free(&s->types);
+  vec_free(&s->keys);
   arena_free(s->mem);
   mem_free(s);
 }
@@ -92,6 +135,22 @@ static void list_slots(schedule *s, tape_writer *w) {
     vec_push(&s->slots, v);
     vec_push(&s->types, vtype_of(s->flow->tt, term_sort(s->flow->tt, v)));
   }
+  for (uint32_t i = 0; i < s->tracked.forms.len; i++) {
+    const lin *form = &s->tracked.forms.data[i];
+    vec_push(&s->slots, lin_term(s->flow->tt, form));
+    vec_push(&s->types, form->type);
+  }
+}
+
+static const precision *precision_of(const schedule *s) {
+  return &PRECISIONS[s->round];
+}
+
+static void choose_expressions(schedule *s) {
+  const precision *p = precision_of(s);
+  tracked_init(&s->tracked, s->flow, p->expressions, p->depth);
+  if (p->expressions > 0)
+    tracked_mine(&s->tracked, p->substitutions);
 }
 
 static void write_tape(schedule *s, tape_writer *w, uint32_t i) {
@@ -104,10 +163,17 @@ static void write_tape(schedule *s, tape_writer *w, uint32_t i) {
     tape_output out = {a->variable, tape_write(w, t, a->value)};
     vec_push(&t->outputs, out);
   }
+  for (uint32_t j = 0; j < s->tracked.forms.len; j++) {
+    term after = tracked_after(&s->tracked, e, j);
+    if (term_is_none(after))
+      continue;
+    tape_output out = {s->tracked.first + j, tape_write(w, t, after)};
+    vec_push(&t->outputs, out);
+  }
 }
 
 static bool write_tapes(schedule *s) {
-  tape_writer w = {.tt = s->flow->tt, .mem = s->mem};
+  tape_writer w = {.tt = s->flow->tt, .mem = s->mem, .tracked = &s->tracked};
   list_slots(s, &w);
   bool ok = true;
   for (uint32_t i = 0; i < s->flow->edge_count && ok; i++) {
@@ -118,10 +184,42 @@ static bool write_tapes(schedule *s) {
   return ok;
 }
 
+// --- keys -------------------------------------------------------------------
+
+enum { KEY_VALUES = 16 };
+
+// Does it have few values everywhere, and at some place more than one?
+static bool is_key(const schedule *s, uint32_t slot) {
+  bool is_variable = false;
+  for (uint32_t i = 0; i < s->result.cells.len; i++) {
+    const cell *c = &s->result.cells.data[i];
+    if (c->is_gone || c->location == s->flow->entry)
+      continue;
+    const vset *v = c->state.slots[slot];
+    uint32_t n = v != NULL ? vset_count(v, KEY_VALUES) : KEY_VALUES + 1;
+    if (n > KEY_VALUES)
+      return false;
+    is_variable |= n > 1;
+  }
+  return is_variable;
+}
+
+// Variables that tell paths apart, like program counters and flags: those that
+// the round before saw with few values.
+static void choose_keys(schedule *s) {
+  vec_clear(&s->keys);
+  uint32_t most = precision_of(s)->keys;
+  for (uint32_t i = 0; i < s->flow->variable_count && s->has_result; i++)
+    if (s->keys.len < most && is_key(s, i))
+      vec_push(&s->keys, i);
+}
+
 round_end schedule_round(schedule *s) {
   uint32_t last = sizeof PRECISIONS / sizeof *PRECISIONS - 1;
   assert(s->round <= last && "no round should follow the last");
+  choose_keys(s);
   forget_round(s);
+  choose_expressions(s);
   if (!write_tapes(s))
     return ROUND_STOPPED;
   fixpoint_task task = {.flow = s->flow,
@@ -129,7 +227,9 @@ round_end schedule_round(schedule *s) {
                         .tapes = s->tapes,
                         .types = s->types.data,
                         .slot_count = s->types.len,
-                        .effort = PRECISIONS[s->round].effort,
+                        .keys = s->keys.data,
+                        .key_count = s->keys.len,
+                        .effort = precision_of(s)->effort,
                         .patience = s->patience};
   bool is_complete = fixpoint_run(&s->result, &task);
   s->has_result = true;

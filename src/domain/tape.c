@@ -10,6 +10,7 @@ void tape_writer_clear(tape_writer *w) {
   term_map_free(&w->nodes);
   term_set_free(&w->seen);
   vec_free(&w->order);
+  hmap_free(&w->slot_nodes);
 }
 
 void tape_begin(tape_writer *w, tape *t) {
@@ -17,6 +18,7 @@ void tape_begin(tape_writer *w, tape *t) {
   t->guard = TAPE_NONE;
   term_map_clear(&w->nodes);
   term_set_clear(&w->seen);
+  hmap_clear(&w->slot_nodes);
 }
 
 void tape_clear(tape *t) {
@@ -114,11 +116,100 @@ static tape_node node_of(tape_writer *w, tape *t, term x) {
   return n;
 }
 
+// --- links to tracked expressions -------------------------------------------
+
+static uint32_t push_node(tape *t, const tape_node *n) {
+  vec_push(&t->nodes, *n);
+  return t->nodes.len - 1;
+}
+
+static uint32_t slot_node(tape_writer *w, tape *t, uint32_t slot, vtype type) {
+  const uint64_t *known = hmap_find(&w->slot_nodes, slot);
+  if (known != NULL)
+    return (uint32_t)*known;
+  tape_node n = {.slot = slot, .op = {.kind = TERM_VARIABLE, .type = type}};
+  uint32_t node = push_node(t, &n);
+  vec_push(&t->leaves, ((tape_output){slot, node}));
+  hmap_put(&w->slot_nodes, slot, node);
+  return node;
+}
+
+static uint32_t push_operator(tape *t, term_kind kind, vtype type, uint32_t a,
+                              uint32_t b) {
+  tape_node n = {.slot = TAPE_NONE, .first = t->args.len, .count = 1};
+  n.op = (transfer_op){.kind = kind, .type = type, .args = {type, type}};
+  vec_push(&t->args, a);
+  if (b != TAPE_NONE) {
+    vec_push(&t->args, b);
+    n.count = 2;
+  }
+  return push_node(t, &n);
+}
+
+// The node of sign * slot + constant.
+static uint32_t link_node(tape_writer *w, tape *t, vtype type,
+                          tracked_link link) {
+  bool is_bv = type.kind == VTYPE_BV;
+  uint32_t node = slot_node(w, t, link.slot, type);
+  if (link.is_negative)
+    node = push_operator(t, is_bv ? TERM_BVNEG : TERM_NEG, type, node,
+                         TAPE_NONE);
+  if (link.constant == 0)
+    return node;
+  wide c = link.constant;
+  if (is_bv && c < 0)
+    c += vtype_modulus(type);
+  tape_node k = {.slot = TAPE_NONE, .constant = store_range(w, c, c)};
+  k.op = (transfer_op){.kind = TERM_VALUE, .type = type};
+  uint32_t offset = push_node(t, &k);
+  return push_operator(t, is_bv ? TERM_BVADD : TERM_ADD, type, node, offset);
+}
+
+// The linear form that a link of x would speak of.
+static bool form_of(const terms *tt, term x, lin *form) {
+  lin a;
+  switch (term_get_kind(tt, x)) {
+  case TERM_EQ:
+  case TERM_BVULT:
+  case TERM_BVULE:
+  case TERM_BVSLT:
+  case TERM_BVSLE:
+  case TERM_LT:
+  case TERM_LE:
+    return lin_of(tt, term_arg(tt, x, 0), &a) &&
+           lin_of(tt, term_arg(tt, x, 1), form) && lin_add(form, form, &a, -1);
+  case TERM_VALUE:
+  case TERM_VARIABLE:
+  case TERM_ITE:
+  case TERM_SELECT:
+  case TERM_STORE:
+  case TERM_CONST_ARRAY:
+    return false;
+  default:
+    return lin_of(tt, x, form);
+  }
+}
+
+static uint32_t find_link(tape_writer *w, tape *t, term x) {
+  lin form;
+  tracked_link link;
+  if (w->tracked == NULL || w->tracked->forms.len == 0 ||
+      !form_of(w->tt, x, &form) || !tracked_find(w->tracked, &form, &link))
+    return TAPE_NONE;
+  return link_node(w, t, form.type, link);
+}
+
 uint32_t tape_write(tape_writer *w, tape *t, term x) {
   vec_clear(&w->order);
   term_postorder(w->tt, &x, 1, &w->seen, &w->order);
   for (uint32_t i = 0; i < w->order.len; i++) {
+    uint32_t link = find_link(w, t, w->order.data[i]);
     tape_node n = node_of(w, t, w->order.data[i]);
+    if (link != TAPE_NONE) {
+      vec_push(&t->args, link);
+      n.count++;
+      n.is_linked = true;
+    }
     if (n.slot != TAPE_NONE) {
       tape_output leaf = {n.slot, t->nodes.len};
       vec_push(&t->leaves, leaf);

@@ -6,6 +6,7 @@
 #ifndef DOMAIN_TAPE_H
 #define DOMAIN_TAPE_H
 
+#include "domain/tracked.h"
 #include "domain/transfer.h"
 #include "term/walk.h"
 
@@ -16,6 +17,10 @@ typedef struct {
   uint32_t first, count; // arguments: nodes, in the tape's 'args'
   uint32_t slot;         // of a leaf; TAPE_NONE: it has none
   const vset *constant;  // of a TERM_VALUE; NULL: nothing is known of it
+  // The last argument is one more, which is no operand: a tracked expression
+  // that equals the value of a sum, or the difference b - a of what a relation
+  // compares.
+  bool is_linked;
 } tape_node;
 
 typedef struct {
@@ -33,7 +38,9 @@ typedef struct {
 typedef struct {
   terms *tt;
   arena *mem;     // for constants; must outlive the tapes
-  term_map slots; // of leaves (terms) that have one
+  const tracked *tracked; // NULL: nothing is
+  term_map slots;   // of leaves (terms) that have one
+  hmap slot_nodes;  // of tracked expressions in the tape being written
   term_map nodes; // of the tape being written
   term_set seen;
   term_vec order;
@@ -44,5 +51,9 @@ void tape_writer_clear(tape_writer *w);
 void tape_begin(tape_writer *w, tape *t);
 uint32_t tape_write(tape_writer *w, tape *t, term x); // returns the node
 void tape_clear(tape *t);
+
+static inline uint32_t tape_arity(const tape_node *n) {
+  return n->count - n->is_linked;
+}
 
 #endif

@@ -106,6 +106,56 @@ void relate_assume(vtype t, bool is_signed, relation r, vset *a, vset *b) {
   clip(t, b, new_low, bh);
 }
 
+// The differences b - a of pairs that are (not) in the relation. As numbers
+// they lie on one side of zero, whatever the bounds: so wrapping them around
+// loses nothing.
+static vset differences(vtype t, bool is_signed, relation r, bool holds,
+                        const vset *a, const vset *b) {
+  vset all = vset_top(t);
+  if (r == RELATE_EQUAL)
+    return holds ? vset_one(0) : vset_without(t, &all, 0);
+  wide al, ah, bl, bh, step = r == RELATE_LESS ? 1 : 0;
+  bounds_of(t, is_signed, a, &al, &ah);
+  bounds_of(t, is_signed, b, &bl, &bh);
+  bool no_low = ah >= VSET_INF || bl <= -VSET_INF;
+  bool no_high = al <= -VSET_INF || bh >= VSET_INF;
+  wide lo = no_low ? -VSET_INF : bl - ah, hi = no_high ? VSET_INF : bh - al;
+  if (holds)
+    lo = wide_max(lo, step);
+  else
+    hi = wide_min(hi, step - 1);
+  if (lo > hi)
+    return vset_empty();
+  vset_builder out;
+  vset_begin(&out, t);
+  vset_add(&out, lo, hi);
+  return vset_end(&out, 1, 0, VSET_ARCS);
+}
+
+vset relate_difference(vtype t, bool is_signed, relation r, const vset *a,
+                       const vset *b, const vset *difference) {
+  if (vset_is_empty(a) || vset_is_empty(b) || vset_is_empty(difference))
+    return vset_empty();
+  vset yes = differences(t, is_signed, r, true, a, b);
+  vset no = differences(t, is_signed, r, false, a, b);
+  yes = vset_meet(t, &yes, difference);
+  no = vset_meet(t, &no, difference);
+  return truth(!vset_is_empty(&no), !vset_is_empty(&yes));
+}
+
+void relate_assume_difference(vtype t, bool is_signed, relation r, bool holds,
+                              vset *a, vset *b, vset *difference) {
+  if (vset_is_empty(a) || vset_is_empty(b) || vset_is_empty(difference))
+    return;
+  vset range = differences(t, is_signed, r, holds, a, b);
+  *difference = vset_meet(t, difference, &range);
+  vset sum = transfer_add(t, a, difference, VSET_ARCS);
+  *b = vset_meet(t, b, &sum);
+  vset minus = transfer_neg(t, difference, VSET_ARCS);
+  sum = transfer_add(t, b, &minus, VSET_ARCS);
+  *a = vset_meet(t, a, &sum);
+}
+
 // --- forwards ---------------------------------------------------------------
 
 static vset complement_bits(const transfer_op *op, const vset *a) {

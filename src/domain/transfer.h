@@ -36,6 +36,14 @@ vset relate_forward(vtype t, bool is_signed, relation r, const vset *a,
 // Narrows both to what pairs in the relation can have.
 void relate_assume(vtype t, bool is_signed, relation r, vset *a, vset *b);
 
+// The same where the difference b - a is known, too; modulo 2^w for
+// bit-vectors.
+vset relate_difference(vtype t, bool is_signed, relation r, const vset *a,
+                       const vset *b, const vset *difference);
+// Narrows all three to what the relation, or its negation, allows.
+void relate_assume_difference(vtype t, bool is_signed, relation r, bool holds,
+                              vset *a, vset *b, vset *difference);
+
 // The values of a bit-vector as signed numbers, or any other set as it is.
 // Sorted and apart; returns how many.
 enum { SIGNED_PARTS = VSET_PARTS + 1 };

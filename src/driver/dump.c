@@ -5,6 +5,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/mem.h"
+#include "domain/df.h"
 #include "encode/unroll.h"
 #include "program/print.h"
 #include "term/print.h"
@@ -87,6 +89,26 @@ static bool dump_interpolation(const env *e, const program *p, strbuf *out) {
   return ok;
 }
 
+// The invariants of data-flow analysis when it has nothing more to gain.
+static void dump_invariants(const env *e, const program *p, strbuf *out) {
+  terms *tt = program_terms(p);
+  uint32_t count = program_location_count(p);
+  term *at = mem_alloc(sizeof *at * (count + 1));
+  df *d = df_start(e, p);
+  df_wait(d, limits_left(&e->limits), UINT64_MAX);
+  strbuf_printf(out, "; round %" PRIu64 "\n", df_read(d, tt, at));
+  df_stop(d);
+  for (uint32_t i = 1; i <= count; i++) {
+    loc_kind kind = program_location(p, (loc){i})->kind;
+    if (kind == LOC_ENTRY || loc_is_sink(kind))
+      continue;
+    strbuf_printf(out, "L%" PRIu32 ": ", i);
+    term_print_smt2(tt, at[i], out);
+    strbuf_puts(out, "\n");
+  }
+  mem_free(at);
+}
+
 void dump(const env *e, const program *original, const program *blocks,
           outcome *out) {
   const char *what = e->options->dump;
@@ -100,10 +122,12 @@ void dump(const env *e, const program *original, const program *blocks,
     program_print(blocks, &out->text);
   else if (strcmp(what, "blocks.dot") == 0)
     program_print_dot(blocks, &out->text);
+  else if (strcmp(what, "df") == 0)
+    dump_invariants(e, blocks, &out->text);
   else if (strcmp(what, "smt2") != 0 && strcmp(what, "itp") != 0) {
     strbuf_printf(&out->errors,
                   "wedge: error: --dump cannot show '%s' (program, "
-                  "program.dot, blocks, blocks.dot, smt2 or itp)\n",
+                  "program.dot, blocks, blocks.dot, df, smt2 or itp)\n",
                   what);
     out->status = STATUS_USAGE;
   } else if (!(strcmp(what, "itp") == 0 ? dump_interpolation
