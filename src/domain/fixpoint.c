@@ -62,8 +62,8 @@ static void collect_offset(const tape *t, uint32_t node, wide_vec *out) {
   wide c;
   if (offset == NULL || !vset_is_one(offset, &c))
     return;
-  bool is_upper = n->op.type.kind == VTYPE_BV &&
-                  c >= vtype_modulus(n->op.type) / 2;
+  bool is_upper =
+      n->op.type.kind == VTYPE_BV && c >= vtype_modulus(n->op.type) / 2;
   c = is_upper ? c - vtype_modulus(n->op.type) : c;
   for (wide near = c - 1; near <= c + 1; near++) {
     vec_push(out, near);

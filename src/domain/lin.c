@@ -71,8 +71,7 @@ static wide scale(vtype t, wide a, wide b) {
   wide product;
   a = reduce(t, a);
   b = reduce(t, b);
-  return __builtin_mul_overflow(a, b, &product) ? VSET_INF
-                                                : reduce(t, product);
+  return __builtin_mul_overflow(a, b, &product) ? VSET_INF : reduce(t, product);
 }
 
 // Adds factor * t; sums below it go onto the stack.

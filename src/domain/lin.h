@@ -27,7 +27,7 @@ bool lin_of(const terms *tt, term t, lin *out);
 // out = a + factor * b; out may be a. False: too long.
 bool lin_add(lin *out, const lin *a, const lin *b, wide factor);
 bool lin_same_parts(const lin *a, const lin *b);
-uint64_t lin_hash(const lin *a);     // of the parts
+uint64_t lin_hash(const lin *a); // of the parts
 term lin_term(terms *tt, const lin *a);
 
 #endif

@@ -6,9 +6,9 @@
 // Wendler: "Boosting k-Induction with Continuously-Refined Invariants" (CAV
 // 2015): each round starts from scratch with a finer precision, so that a weak
 // result is there at once and a strong one later. The first round has one
-// interval per variable; the next ones more of them, tracked expressions, longer
-// joins before widening, more case distinctions, and key variables whose values
-// are told apart.
+// interval per variable; the next ones more of them, tracked expressions,
+// longer joins before widening, more case distinctions, and key variables whose
+// values are told apart.
 #include "domain/schedule.h"
 
 #include <assert.h>

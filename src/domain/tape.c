@@ -152,8 +152,8 @@ static uint32_t link_node(tape_writer *w, tape *t, vtype type,
   bool is_bv = type.kind == VTYPE_BV;
   uint32_t node = slot_node(w, t, link.slot, type);
   if (link.is_negative)
-    node = push_operator(t, is_bv ? TERM_BVNEG : TERM_NEG, type, node,
-                         TAPE_NONE);
+    node =
+        push_operator(t, is_bv ? TERM_BVNEG : TERM_NEG, type, node, TAPE_NONE);
   if (link.constant == 0)
     return node;
   wide c = link.constant;

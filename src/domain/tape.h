@@ -37,11 +37,11 @@ typedef struct {
 
 typedef struct {
   terms *tt;
-  arena *mem;     // for constants; must outlive the tapes
+  arena *mem;             // for constants; must outlive the tapes
   const tracked *tracked; // NULL: nothing is
-  term_map slots;   // of leaves (terms) that have one
-  hmap slot_nodes;  // of tracked expressions in the tape being written
-  term_map nodes; // of the tape being written
+  term_map slots;         // of leaves (terms) that have one
+  hmap slot_nodes;        // of tracked expressions in the tape being written
+  term_map nodes;         // of the tape being written
   term_set seen;
   term_vec order;
 } tape_writer;

@@ -197,8 +197,8 @@ static term value_after(const tracked *t, const flow_edge *e, term variable) {
     else
       high = middle;
   }
-  bool is_there = low < e->assignment_count &&
-                  e->assignments[low].variable == index;
+  bool is_there =
+      low < e->assignment_count && e->assignments[low].variable == index;
   return is_there ? e->assignments[low].value : variable;
 }
 
@@ -245,8 +245,7 @@ static bool decide(const tracked *t, const lin *form, term condition,
 static term expand(const tracked *t, const lin *form, uint32_t depth) {
   terms *tt = t->flow->tt;
   uint32_t i = 0;
-  while (i < form->count &&
-         term_get_kind(tt, form->parts[i].atom) != TERM_ITE)
+  while (i < form->count && term_get_kind(tt, form->parts[i].atom) != TERM_ITE)
     i++;
   if (i == form->count || depth == 0)
     return lin_term(tt, form);

@@ -14,12 +14,13 @@ typedef struct {
   dice *d;
   var vars[LOOP_VARS_MOST];
   uint32_t var_count;
-  loc at; // whose out-edges are being made
+  loc at;          // whose out-edges are being made
   term_vec inputs; // of that location
 } loop_builder;
 
 static inline term loop_constant(loop_builder *b, uint32_t width) {
-  static const int64_t usual[] = {0, 1, 2, 3, 5, 10, 100, -1, -2, -10, 127, 128};
+  static const int64_t usual[] = {0,   1,  2,  3,   5,   10,
+                                  100, -1, -2, -10, 127, 128};
   int64_t c = usual[roll(b->d, sizeof usual / sizeof *usual)];
   if (roll(b->d, 8) == 0)
     c = (int64_t)roll(b->d, 1u << 30);
@@ -57,8 +58,8 @@ static inline term loop_condition(loop_builder *b) {
   static const uint32_t widths[] = {8, 16, 32};
   uint32_t width = widths[roll(b->d, 3)];
   if (roll(b->d, 2)) // often over a variable as it is
-    width = term_width(b->tt, program_variable_term(
-                                  b->p, b->vars[roll(b->d, b->var_count)]));
+    width = term_width(
+        b->tt, program_variable_term(b->p, b->vars[roll(b->d, b->var_count)]));
   term x = loop_operand(b, width), y = loop_operand(b, width);
   if (roll(b->d, 4) == 0)
     x = term_bvadd(b->tt, x, loop_constant(b, width));
@@ -132,9 +133,8 @@ static inline void loop_start(loop_builder *b, loc to) {
     uint32_t width = term_width(b->tt, program_variable_term(b->p, b->vars[i]));
     uint32_t kind = roll(b->d, 4);
     if (kind > 0)
-      list[n++] =
-          (assignment){b->vars[i], kind == 1 ? loop_input(b, width)
-                                             : loop_constant(b, width)};
+      list[n++] = (assignment){b->vars[i], kind == 1 ? loop_input(b, width)
+                                                     : loop_constant(b, width)};
   }
   build_edge(b->p, b->at, to, term_true(b->tt), list, n);
 }

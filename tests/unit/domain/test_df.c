@@ -83,10 +83,8 @@ static bool record(void *data, edge e, evaluator *now) {
 
 static void execute(execution *x, const program *p, uint32_t seed) {
   *x = (execution){.p = p, .d = {seed}};
-  run_hooks hooks = {.initial = draw_initial,
-                     .input = draw_input,
-                     .step = record,
-                     .data = x};
+  run_hooks hooks = {
+      .initial = draw_initial, .input = draw_input, .step = record, .data = x};
   limits none = {0};
   for (uint32_t i = 0; i < RUNS; i++)
     (void)program_run(p, &hooks, STEPS, &none);
@@ -250,9 +248,8 @@ static void test_choice(void **unused) {
   assignment start[] = {{vx, zero}, {vy, zero}};
   build_edge(s.p, s.entry, s.head, term_true(tt), start, 2);
   term c = term_eq_make(tt, build_input(s.p, "c", word), zero);
-  assignment step[] = {
-      {vx, term_ite(tt, c, term_bvadd(tt, x, one), x)},
-      {vy, term_ite(tt, c, term_bvadd(tt, y, one), y)}};
+  assignment step[] = {{vx, term_ite(tt, c, term_bvadd(tt, x, one), x)},
+                       {vy, term_ite(tt, c, term_bvadd(tt, y, one), y)}};
   term same = term_eq_make(tt, x, y);
   build_edge(s.p, s.head, s.head, same, step, 2);
   build_skip(s.p, s.head, s.error, term_not(tt, same));
@@ -274,8 +271,8 @@ static void test_flag(void **unused) {
   term is_off = term_eq_make(tt, f, off);
   assignment turn[] = {{vf, term_ite(tt, is_off, on, off)},
                        {vx, term_ite(tt, is_off, high, low)}};
-  term good = term_ite(tt, is_off, term_eq_make(tt, x, low),
-                       term_eq_make(tt, x, high));
+  term good =
+      term_ite(tt, is_off, term_eq_make(tt, x, low), term_eq_make(tt, x, high));
   build_edge(s.p, s.head, s.head, good, turn, 2);
   build_skip(s.p, s.head, s.error, term_not(tt, good));
   CHECK(proved_in(&s) == 3);
@@ -355,9 +352,9 @@ static void test_forgery(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_counter),  cmocka_unit_test(test_relation),
-      cmocka_unit_test(test_choice),   cmocka_unit_test(test_flag),
-      cmocka_unit_test(test_thread),   cmocka_unit_test(test_forgery),
+      cmocka_unit_test(test_counter),         cmocka_unit_test(test_relation),
+      cmocka_unit_test(test_choice),          cmocka_unit_test(test_flag),
+      cmocka_unit_test(test_thread),          cmocka_unit_test(test_forgery),
       cmocka_unit_test(test_random_programs),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
