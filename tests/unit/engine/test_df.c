@@ -13,9 +13,9 @@
 enum { PROGRAMS = 500, SMALL_PROGRAMS = 300 };
 
 #ifdef NDEBUG
-enum { ALL_ROUNDS_EVERY = 1 };
+enum { ALL_ROUNDS_EVERY = 4 };
 #else
-enum { ALL_ROUNDS_EVERY = 8 };
+enum { ALL_ROUNDS_EVERY = 16 };
 #endif
 enum { FIRST_ROUNDS = 3 };
 
