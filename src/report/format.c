@@ -124,7 +124,7 @@ void format_input(const program *p, const route_input *i, strbuf *out) {
     strbuf_printf(out, "%s() stored ", name);
     break;
   case INPUT_CHOICE:
-    strbuf_puts(out, "choice ");
+    strbuf_printf(out, info->name ? "%s is chosen as " : "choice ", name);
     break;
   }
   if (i->value.kind == VALUE_ARRAY)
@@ -143,10 +143,20 @@ static const char *c_name(void *data, term variable, bool *is_signed_out) {
   return info->name;
 }
 
+static const char *boogie_name(void *data, term variable) {
+  const program *p = data;
+  var v = program_variable_of(p, variable);
+  return v.id != 0 ? program_variable(p, v)->name : NULL;
+}
+
+// What C has no form for comes from a Boogie program.
 bool format_formula(const program *p, term formula, strbuf *out) {
   strbuf text = {0};
-  bool ok = term_print_c(program_terms(p), formula, c_name, (void *)(size_t)p,
-                         MAX_FORMULA, &text);
+  void *data = (void *)(size_t)p;
+  const terms *tt = program_terms(p);
+  bool ok =
+      term_print_c(tt, formula, c_name, data, MAX_FORMULA, &text) ||
+      term_print_boogie(tt, formula, boogie_name, data, MAX_FORMULA, &text);
   if (ok)
     strbuf_puts(out, strbuf_text(&text));
   strbuf_free(&text);

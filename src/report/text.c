@@ -269,7 +269,7 @@ static void print_invariants(const report_input *in, strbuf *out) {
       strbuf_puts(out, ": ");
     }
     if (!format_formula(in->program, l->invariant, out))
-      strbuf_puts(out, "(too long for C; --json has it)");
+      strbuf_puts(out, "(too long; --json has it)");
     strbuf_putc(out, '\n');
   }
 }

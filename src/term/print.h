@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Terms as text: SMT-LIB 2 and C expressions. Shared subterms are printed once
-// (let in SMT-LIB), so that the text is linear in the DAG.
+// Terms as text: SMT-LIB 2, C and Boogie expressions. Shared subterms are
+// printed once (let in SMT-LIB), so that the text is linear in the DAG.
 #ifndef TERM_PRINT_H
 #define TERM_PRINT_H
 
@@ -26,5 +26,11 @@ void term_print_script(const terms *tt, const term *roots, uint32_t n,
 typedef const char *(*term_c_name)(void *data, term variable, bool *is_signed);
 bool term_print_c(const terms *tt, term t, term_c_name name, void *data,
                   uint32_t max_nodes, strbuf *out);
+
+// As a Boogie expression. False, with nothing written, for a nameless variable,
+// a constant array, a parameterized operator, or too large a tree.
+typedef const char *(*term_boogie_name)(void *data, term variable);
+bool term_print_boogie(const terms *tt, term t, term_boogie_name name,
+                       void *data, uint32_t max_nodes, strbuf *out);
 
 #endif

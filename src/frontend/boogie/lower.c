@@ -130,7 +130,7 @@ static void set_arbitrary(bpl_lowering *l, loc entry, loc start) {
   bpl_update u = {0};
   for (uint32_t i = 0; i < l->arbitrary.len; i++) {
     const var_info *v = program_variable(l->p, l->arbitrary.data[i]);
-    input_info info = {.kind = INPUT_GLOBAL,
+    input_info info = {.kind = INPUT_CHOICE,
                        .name = v->name,
                        .type = v->type,
                        .sort = v->sort,

@@ -155,7 +155,7 @@ static void havoc_all(bpl_lowering *l, const bpl_symbols *list,
   bpl_update u = {0};
   for (uint32_t i = 0; i < list->len; i++) {
     const bpl_symbol *s = list->data[i];
-    bpl_havoc(l, &u, s, bpl_symbol_terms(l, s), INPUT_LOCAL, pos);
+    bpl_havoc(l, &u, s, bpl_symbol_terms(l, s), INPUT_CHOICE, pos);
   }
   plain_step(l, &u, pos);
   bpl_assume_where(l, list);

@@ -151,7 +151,7 @@ static void lower_havoc(bpl_lowering *l, const bpl_stmt *s) {
     if (hmap_find(&seen, (uintptr_t)v))
       continue;
     hmap_put(&seen, (uintptr_t)v, 1);
-    bpl_havoc(l, &u, v, bpl_symbol_terms(l, v), INPUT_LOCAL, s->pos);
+    bpl_havoc(l, &u, v, bpl_symbol_terms(l, v), INPUT_CHOICE, s->pos);
   }
   hmap_free(&seen);
   edge_info info = {.kind = EDGE_PLAIN, .pos = s->pos};
