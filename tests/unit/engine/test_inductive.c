@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Engines that prove by induction, on random programs against enumeration of
 // their states: verdicts, and invariants that no reachable state violates.
+#include <stdio.h>
+
 #include "base/env.h"
 #include "builder.h"
+#include "domain/df.h"
 #include "encode/slice.h"
 #include "encode/summarize.h"
 #include "engine/imc.h"
@@ -48,22 +51,59 @@ static void check_result(const program *p, const explorer *x, const result *r,
   check_reachable(p, x, r);
 }
 
+// --- a generator of invariants that lies -------------------------------------
+
+typedef struct {
+  dice dice;
+  uint32_t lies;
+  char name[64]; // of a variable of the program
+} liar;
+
+// Strengthens what is true by something that need not be, or claims that the
+// location is never reached.
+static term lie(void *data, terms *tt, loc at, term honest) {
+  liar *l = data;
+  term x = term_variable(tt, l->name, sort_bv(tt, RANDOM_WIDTH));
+  term bound = term_bv(tt, RANDOM_WIDTH, roll(&l->dice, 1u << RANDOM_WIDTH));
+  l->lies++;
+  switch (roll(&l->dice, 4)) {
+  case 0:
+    return term_false(tt);
+  case 1:
+    return term_eq_make(tt, x, bound);
+  case 2:
+    return term_and(tt, honest, term_bvule(tt, x, bound));
+  default:
+    return term_not(tt, honest);
+  }
+}
+
+// --- runs
+// ----------------------------------------------------------------------
+
 typedef struct {
   result *(*search)(const engine_task *);
   int strengthen; // the word's number
   bool guess, simple_paths;
+  liar *liar; // NULL: data-flow analysis is honest
 } setting;
 
 static void run_one(const program *original, const program *p,
                     const explorer *x, const setting *how, tally *t) {
   options o;
   stats s = {0};
+  struct df_forgery forgery = {lie, how->liar};
+  term first = program_variable_term(original, (var){1});
+  if (how->liar)
+    snprintf(how->liar->name, sizeof how->liar->name, "%s",
+             term_name(program_terms(original), first));
   options_init(&o);
   o.unwind = 12;
   o.strengthen = how->strengthen;
   o.guess = how->guess;
   o.simple_paths = how->simple_paths;
-  env e = {.options = &o, .stats = &s};
+  o.df_wait_rounds = how->liar != NULL; // so that there is a lie in time
+  env e = {.options = &o, .stats = &s, .forgery = how->liar ? &forgery : NULL};
   engine_task task = {original, p, &e};
   result *r = how->search(&task);
   check_result(original, x, r, t);
@@ -95,7 +135,7 @@ static tally run_all(int count, uint64_t seed, const setting *how) {
 static void imc_decides_small_programs(void **state) {
   for (int strengthen = 0; strengthen < 4; strengthen++)
     for (int guess = 0; guess < 2; guess++) {
-      setting how = {imc_run, strengthen, guess, false};
+      setting how = {imc_run, strengthen, guess, false, NULL};
       tally t = run_all(500, 7, &how);
       CHECK(t.proved == t.safe); // few states: the bound need not grow far
       CHECK(t.by_invariant > 200);
@@ -103,21 +143,34 @@ static void imc_decides_small_programs(void **state) {
 }
 
 static void kinduction_is_right_on_small_programs(void **state) {
-  setting plain = {kinduction_run, 0, false, false};
-  setting guessing = {kinduction_run, 2, true, false};
+  setting plain = {kinduction_run, 0, false, false, NULL};
+  setting guessing = {kinduction_run, 2, true, false, NULL};
   tally t = run_all(2000, 8, &plain), u = run_all(2000, 8, &guessing);
   CHECK(t.by_invariant > 1000 && t.k_above_1 > 2);
   CHECK(t.proved <= u.proved && t.k_above_1 > u.k_above_1);
 }
 
 static void simple_paths_are_complete(void **state) {
-  setting how = {kinduction_run, 0, false, true};
+  setting how = {kinduction_run, 0, false, true, NULL};
   tally t = run_all(2000, 8, &how);
   CHECK(t.proved == t.safe);
 }
 
+static void lies_do_not_lead_to_wrong_answers(void **state) {
+  result *(*searches[])(const engine_task *) = {imc_run, kinduction_run};
+  for (int i = 0; i < 2; i++)
+    for (int strengthen = 1; strengthen < 4; strengthen++) {
+      liar l = {.dice = {(uint64_t)strengthen}};
+      setting how = {searches[i], strengthen, false, false, &l};
+      tally t = run_all(400, 11, &how);
+      CHECK(l.lies > 400);
+      CHECK(i == 1 || t.proved == t.safe);
+    }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(lies_do_not_lead_to_wrong_answers),
       cmocka_unit_test(imc_decides_small_programs),
       cmocka_unit_test(kinduction_is_right_on_small_programs),
       cmocka_unit_test(simple_paths_are_complete),
