@@ -190,6 +190,33 @@ static void print_function(const terms *tt, const script_source *s,
                 s->name, type, index, index);
 }
 
+// Pages of their own, so that what is large and hardly used costs nothing.
+static const char HEAP_PART[] =
+    "// New memory is zero.\n"
+    "void *mmap(void *, __SIZE_TYPE__, int, int, int, long);\n"
+    "OPTIONAL void *malloc(__SIZE_TYPE__ size) {\n"
+    "  __SIZE_TYPE__ *start = (void *)-1;\n"
+    "  if (size < (__SIZE_TYPE__)-1 / 2)\n"
+    "    start = mmap(0, size + 16, 3, 0x4022, -1, 0);\n"
+    "  if (start == (void *)-1)\n"
+    "    wedge_end(" HARNESS_FULL_TEXT ", \"memory is exhausted\\n\");\n"
+    "  *start = size;\n"
+    "  return (char *)start + 16;\n"
+    "}\n"
+    "OPTIONAL void *calloc(__SIZE_TYPE__ n, __SIZE_TYPE__ size) {\n"
+    "  if (size && n > (__SIZE_TYPE__)-1 / size)\n"
+    "    return 0;\n"
+    "  return malloc(n * size);\n"
+    "}\n"
+    "OPTIONAL void *realloc(void *old, __SIZE_TYPE__ size) {\n"
+    "  char *from = old, *to = malloc(size);\n"
+    "  __SIZE_TYPE__ left = old ? *(__SIZE_TYPE__ *)(from - 16) : 0;\n"
+    "  for (__SIZE_TYPE__ i = 0; i < left && i < size; i++)\n"
+    "    to[i] = from[i];\n"
+    "  return to;\n"
+    "}\n"
+    "OPTIONAL void free(void *p) {}\n\n";
+
 // By hash: two names that collide are 2^64 to one against.
 static bool add_name(hmap *names, const char *name) {
   uint64_t key = hash_bytes(name, strlen(name));
@@ -335,6 +362,14 @@ static bool check_names(const script *s, strbuf *why) {
   return true;
 }
 
+static bool has_model(const program *p, const char *name) {
+  for (uint32_t i = 0; i < program_note_count(p); i++)
+    if (program_note(p, i).kind == NOTE_MODEL &&
+        strcmp(program_note(p, i).text, name) == 0)
+      return true;
+  return false;
+}
+
 bool harness_print(const script *s, strbuf *out, strbuf *why) {
   const terms *tt = program_terms(s->program);
   if (!check_sources(tt, &s->calls, why) ||
@@ -344,6 +379,8 @@ bool harness_print(const script *s, strbuf *out, strbuf *why) {
     return false;
   print_head(s, out);
   strbuf_puts(out, ERROR_PART);
+  if (has_model(s->program, "malloc") || has_model(s->program, "calloc"))
+    strbuf_puts(out, HEAP_PART);
   for (uint32_t i = 0; i < s->calls.len; i++)
     print_function(tt, &s->calls.data[i], i, out);
   hmap bases = {0};

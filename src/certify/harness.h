@@ -7,9 +7,11 @@
 #include "certify/script.h"
 
 #define HARNESS_LEFT_TEXT "108"
+#define HARNESS_FULL_TEXT "109"
 enum {
   HARNESS_REACHED = 107, // the error
-  HARNESS_LEFT = 108     // the program asked for more than the trace has
+  HARNESS_LEFT = 108,    // the program asked for more than the trace has
+  HARNESS_FULL = 109     // the machine has too little memory
 };
 
 // Called where an error label stands (certify/rewrite.c).

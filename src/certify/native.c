@@ -336,6 +336,8 @@ static void judge_run(native *n, process_outcome o, const char *messages) {
   certify_status miss = is_firm ? CERTIFY_REFUTED : CERTIFY_GAVE_UP;
   switch (o.end) {
   case PROCESS_EXITED:
+    if (o.code == HARNESS_FULL)
+      miss = CERTIFY_GAVE_UP;
     if (o.code == HARNESS_REACHED)
       n->verdict = answer_make(CERTIFY_OK, "native execution");
     else

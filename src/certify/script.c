@@ -67,6 +67,9 @@ static void record_input(script_recorder *r, term input, value v) {
   case INPUT_LOCAL:
     r->has_locals = true;
     break;
+  case INPUT_HEAP:
+    r->out->has_heap = true;
+    break;
   case INPUT_MEMORY:
   case INPUT_CHOICE:
     r->lost = info;
@@ -183,6 +186,8 @@ static value trial_input(void *data, loc at, term input) {
     return given_value(t, &s->arguments, info->name, false);
   case INPUT_LOCAL:
     return t->is_local_pattern ? pattern_value(s, info->sort) : none;
+  case INPUT_HEAP:
+    return none; // the harness allocates zeros
   case INPUT_MEMORY:
   case INPUT_CHOICE:
     return t->is_other_pattern ? pattern_value(s, info->sort) : none;
@@ -228,6 +233,8 @@ static void explain(const script_recorder *r, strbuf *why) {
   const input_info *lost = r->lost;
   if (lost && lost->kind == INPUT_MEMORY)
     strbuf_printf(why, "the path depends on what %s() stores", lost->name);
+  else if (r->out->has_heap)
+    strbuf_puts(why, "the path depends on memory without initial value");
   else if (r->has_locals)
     strbuf_puts(why, "the path depends on a variable without initial value");
   else if (lost)

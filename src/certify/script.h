@@ -39,6 +39,7 @@ typedef struct {
   const env *env;
   script_sources calls, globals, arguments;
   script_fill fill;
+  bool has_heap; // the path depends on new memory: it must be zero
   // Everything the path depends on is set, so a native run that misses the
   // error refutes the trace.
   bool is_exact;

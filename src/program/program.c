@@ -55,7 +55,7 @@ struct program {
   bool is_derived;
   VEC(source_record) sources;
   VEC(note) notes;
-  hmap notes_seen[2]; // by kind; keys are interned texts
+  hmap notes_seen[NOTE_MODEL + 1]; // by kind; keys are interned texts
 };
 
 // --- building --------------------------------------------------------------
@@ -80,8 +80,8 @@ void program_free(program *p) {
   vec_free(&p->notes);
   hmap_free(&p->variable_of);
   hmap_free(&p->input_of);
-  hmap_free(&p->notes_seen[0]);
-  hmap_free(&p->notes_seen[1]);
+  for (uint32_t i = 0; i <= NOTE_MODEL; i++)
+    hmap_free(&p->notes_seen[i]);
   strtab_free(p->texts);
   arena_free(p->mem);
   mem_free(p);
@@ -258,9 +258,9 @@ const char *program_source(const program *p, const char *file) {
 
 void program_add_note(program *p, note_kind kind, const char *text,
                       source_pos pos) {
-  assert(kind == NOTE_EXTERNAL || kind == NOTE_ASSUMPTION);
+  assert(kind <= NOTE_MODEL);
   const char *interned = strtab_intern(p->texts, text);
-  hmap *seen = &p->notes_seen[kind == NOTE_EXTERNAL ? 0 : 1];
+  hmap *seen = &p->notes_seen[kind];
   if (hmap_find(seen, (uintptr_t)interned) != NULL)
     return;
   hmap_put(seen, (uintptr_t)interned, 1);

@@ -71,6 +71,7 @@ typedef enum {
   INPUT_GLOBAL,   // extern global variable ('name')
   INPUT_ARGUMENT, // argument of the entry function ('name')
   INPUT_MEMORY,   // what an external function wrote ('name': the function)
+  INPUT_HEAP,     // what new memory holds ('name': the function it is from)
   INPUT_CHOICE    // any other choice
 } input_kind;
 
@@ -163,8 +164,9 @@ const char *program_source(const program *p, const char *file); // or NULL
 
 // Remarks that go with every verdict.
 typedef enum {
-  NOTE_EXTERNAL,  // an external function that was assumed to return anything
-  NOTE_ASSUMPTION // "no division by zero", ...
+  NOTE_EXTERNAL,   // an external function that was assumed to return anything
+  NOTE_ASSUMPTION, // "no division by zero", ...
+  NOTE_MODEL       // a function of the C library that has a meaning here
 } note_kind;
 typedef struct {
   note_kind kind;

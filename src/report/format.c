@@ -123,6 +123,9 @@ void format_input(const program *p, const route_input *i, strbuf *out) {
   case INPUT_MEMORY:
     strbuf_printf(out, "%s() stored ", name);
     break;
+  case INPUT_HEAP:
+    strbuf_printf(out, "memory from %s(), not initialized, is ", name);
+    break;
   case INPUT_CHOICE:
     strbuf_printf(out, info->name ? "%s is chosen as " : "choice ", name);
     break;

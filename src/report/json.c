@@ -142,6 +142,8 @@ static const char *input_kind_name(input_kind kind) {
     return "argument";
   case INPUT_MEMORY:
     return "memory";
+  case INPUT_HEAP:
+    return "heap";
   case INPUT_CHOICE:
     return "choice";
   }
@@ -272,12 +274,25 @@ static void write_proof(json_writer *w, const report_input *in) {
   json_end(w, '}');
 }
 
+static const char *note_kind_name(note_kind kind) {
+  switch (kind) {
+  case NOTE_EXTERNAL:
+    return "external";
+  case NOTE_ASSUMPTION:
+    return "assumption";
+  case NOTE_MODEL:
+    return "model";
+  }
+  assert(!"every kind of note has a name");
+  return "external";
+}
+
 static void write_notes(json_writer *w, const program *p) {
   json_begin(w, "notes", '[');
   for (uint32_t i = 0; i < program_note_count(p); i++) {
     note n = program_note(p, i);
     json_begin(w, NULL, '{');
-    json_string(w, "kind", n.kind == NOTE_EXTERNAL ? "external" : "assumption");
+    json_string(w, "kind", note_kind_name(n.kind));
     json_string(w, "text", n.text);
     write_position(w, "position", n.pos);
     json_end(w, '}');

@@ -339,18 +339,23 @@ static void print_unknown(const report_input *in, strbuf *out) {
 
 // --- the whole -----------------------------------------------------------
 
-static void print_notes(const report_input *in, strbuf *out) {
-  const program *p = in->program;
-  const char *separator = "assumed to return any value: ";
+static void print_functions(const program *p, note_kind kind,
+                            const char *separator, strbuf *out) {
   for (uint32_t i = 0; i < program_note_count(p); i++) {
     note n = program_note(p, i);
-    if (n.kind != NOTE_EXTERNAL)
+    if (n.kind != kind)
       continue;
     strbuf_printf(out, "%s%s", separator, n.text);
     separator = ", ";
   }
   if (separator[0] == ',')
     strbuf_putc(out, '\n');
+}
+
+static void print_notes(const report_input *in, strbuf *out) {
+  const program *p = in->program;
+  print_functions(p, NOTE_EXTERNAL, "assumed to return any value: ", out);
+  print_functions(p, NOTE_MODEL, "modeled: ", out);
   for (uint32_t i = 0; i < program_note_count(p); i++) {
     note n = program_note(p, i);
     if (n.kind != NOTE_ASSUMPTION)

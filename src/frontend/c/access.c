@@ -25,6 +25,7 @@ typedef struct {
 typedef struct {
   translator *t;
   const object *o;
+  const pointer *p;
   const ir_type *type;
   int64_t offset;
   dimension dims[POINTER_MOST_PARTS];
@@ -198,12 +199,20 @@ static bool span_total(reach *a, const pointer *p) {
 
 static void limit_element(reach *a, term element) {
   terms *tt = a->t->tt;
-  term length = term_bv(tt, OFFSET_BITS, a->o->shape->length);
+  const shape *s = a->o->shape;
+  term length = term_bv(tt, OFFSET_BITS, s->length);
   if (a->o->length.id != 0)
-    length = term_zero_extend(tt, step_read(a->t, a->o->length),
+    length = term_zero_extend(tt, heap_length(a->t, a->o, a->p),
                               OFFSET_BITS - SHAPE_INDEX_BITS);
   a->inside = term_and(tt, a->inside, term_bvult(tt, element, length));
-  a->element = term_extract(tt, element, SHAPE_INDEX_BITS - 1, 0);
+  if (s->element_bits > 0)
+    element = term_extract(tt, element, s->element_bits - 1, 0);
+  if (!a->o->is_many)
+    a->element = element;
+  else if (s->element_bits == 0)
+    a->element = pointer_instance(a->t, a->p);
+  else
+    a->element = term_concat(tt, pointer_instance(a->t, a->p), element);
 }
 
 // Indices either step over whole elements or stay inside of one: then the
@@ -365,22 +374,24 @@ static term walk(reach *a, uint32_t level, int64_t offset) {
 
 // --- the two accesses ------------------------------------------------------
 
-static void start(reach *a, translator *t, const object *o,
+static void start(reach *a, translator *t, const object *o, const pointer *p,
                   const ir_type *type) {
-  *a = (reach){.t = t, .o = o, .type = type};
+  *a = (reach){.t = t, .o = o, .p = p, .type = type};
   a->inside = term_true(t->tt);
   a->failed = term_false(t->tt);
 }
 
 // The condition under which the access is good.
 static term is_good(const reach *a) {
-  return term_and(a->t->tt, a->inside, term_not(a->t->tt, a->failed));
+  terms *tt = a->t->tt;
+  return term_and(tt, heap_is_live(a->t, a->o, a->p),
+                  term_and(tt, a->inside, term_not(tt, a->failed)));
 }
 
 term access_read(translator *t, const object *o, const pointer *p,
                  const ir_type *type, term *good) {
   reach a;
-  start(&a, t, o, type);
+  start(&a, t, o, p, type);
   *good = term_false(t->tt);
   if (!span(&a, p))
     return TERM_NONE;
@@ -393,7 +404,7 @@ term access_read(translator *t, const object *o, const pointer *p,
 term access_write(translator *t, const object *o, const pointer *p,
                   const ir_type *type, term v, term condition) {
   reach a;
-  start(&a, t, o, type);
+  start(&a, t, o, p, type);
   a.is_write = true;
   a.written = v;
   a.condition = condition;

@@ -8,6 +8,7 @@
 #include <llvm-c/Linker.h>
 
 #include <assert.h>
+#include <string.h>
 
 static void on_message(LLVMDiagnosticInfoRef info, void *data) {
   bitcode *b = data;
@@ -58,4 +59,40 @@ bool bitcode_add(bitcode *b, const void *data, size_t size, const char *name,
     return diag_set(d, DIAG_INPUT, (source_pos){0}, "cannot link '%s': %s",
                     name, strbuf_text(&b->messages));
   return true;
+}
+
+// Sizes of these are not always constants: then they are calls.
+static const char *function_of(const char *name) {
+  static const char *const known[] = {"memcpy", "memmove", "memset"};
+  for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+    if (strncmp(name, "llvm.", 5) == 0 &&
+        strncmp(name + 5, known[k], strlen(known[k])) == 0)
+      return known[k];
+  return name;
+}
+
+static bool has_variable_size(LLVMValueRef intrinsic) {
+  for (LLVMUseRef u = LLVMGetFirstUse(intrinsic); u != NULL;
+       u = LLVMGetNextUse(u)) {
+    LLVMValueRef call = LLVMGetUser(u);
+    if (LLVMIsACallInst(call) != NULL &&
+        LLVMIsAConstantInt(LLVMGetOperand(call, 2)) == NULL)
+      return true;
+  }
+  return false;
+}
+
+void bitcode_each_missing(const bitcode *b,
+                          void (*visit)(void *data, const char *name),
+                          void *data) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(b->module); f != NULL;
+       f = LLVMGetNextFunction(f)) {
+    if (!LLVMIsDeclaration(f))
+      continue;
+    size_t length = 0;
+    const char *name = LLVMGetValueName2(f, &length);
+    const char *meant = function_of(name);
+    if (meant == name || has_variable_size(f))
+      visit(data, meant);
+  }
 }

@@ -19,5 +19,9 @@ void bitcode_clear(bitcode *b);
 // Reads one more module and links it to what is there. 'name' is for messages.
 bool bitcode_add(bitcode *b, const void *data, size_t size, const char *name,
                  diag *d);
+// Calls back with the name of each function that is called and not defined.
+void bitcode_each_missing(const bitcode *b,
+                          void (*visit)(void *data, const char *name),
+                          void *data);
 
 #endif

@@ -11,6 +11,8 @@
 #include "frontend/c/compdb.h"
 #include "frontend/c/decode.h"
 #include "frontend/c/globals.h"
+#include "frontend/c/heap_sites.h"
+#include "frontend/c/models.h"
 #include "frontend/c/points_to.h"
 #include "frontend/c/translate.h"
 
@@ -49,7 +51,9 @@ static bool translate(const env *e, const char *entry, bitcode *b, program *p,
   if (m == NULL)
     return false;
   globals_find_constants(m);
+  heap_find_sites(m);
   points_to *targets = points_to_solve(m);
+  heap_type_sites(m, targets);
   bool ok = translate_module(e, m, targets, p, d);
   points_to_free(targets);
   ir_module_free(m);
@@ -60,7 +64,8 @@ bool c_read(const env *e, const char *entry, program *p, diag *d) {
   assert(entry != NULL && e->options->inputs.len > 0);
   bitcode b;
   bitcode_init(&b);
-  bool ok = add_files(e, &b, p, d) && translate(e, entry, &b, p, d);
+  bool ok = add_files(e, &b, p, d) && models_link(e, &b, p, d) &&
+            translate(e, entry, &b, p, d);
   bitcode_clear(&b);
   return ok;
 }

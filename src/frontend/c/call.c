@@ -10,6 +10,7 @@
 #include <assert.h>
 
 #include "frontend/c/globals.h"
+#include "frontend/c/models.h"
 
 // --- arguments -------------------------------------------------------------
 
@@ -137,6 +138,12 @@ bool call_execute(translator *t, const ir_inst *i) {
   const ir_symbol *s = &t->m->symbols.data[c->symbol];
   if (s->function_body == NULL || external_is_fixed(s))
     return external_execute(t, i, c->symbol);
+  if (models_is_file(s->pos.file)) {
+    if (!models_is_file(t->frame->f->pos.file))
+      program_add_note(t->p, NOTE_MODEL, s->source, step_pos(t));
+    if (external_move(t, i, s))
+      return !step_is_dead(t);
+  }
   val_spill(t, true);
   enter(t, i, s->function_body, term_true(t->tt));
   return false;
@@ -212,6 +219,7 @@ void call_entry(translator *t, const ir_function *f) {
   t->frame = first;
   globals_initialize(t);
   real_start(t);
+  heap_initialize(t);
   if (t->m->has_constructors)
     step_unsupported(t, term_true(t->tt), "a constructor or destructor");
   for (uint32_t k = 0; k < f->parameters.len; k++)

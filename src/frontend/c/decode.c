@@ -263,6 +263,7 @@ void ir_module_free(ir_module *m) {
   for (uint32_t i = 0; i < m->functions.len; i++)
     function_free(m->functions.data[i]);
   vec_free(&m->functions);
+  vec_free(&m->sites);
   vec_free(&m->symbols);
   arena_free(m->mem);
   mem_free(m);

@@ -157,6 +157,27 @@ static bool decode_special(decoder *c, LLVMValueRef v, ir_inst *i,
   return true;
 }
 
+static void decode_function_call(decoder *c, LLVMValueRef v,
+                                 LLVMValueRef callee, ir_inst *i);
+
+// Copying and setting so much memory as is computed: a call.
+static bool decode_variable_size(decoder *c, LLVMValueRef v, ir_inst *i,
+                                 const intrinsic *known) {
+  if ((known->op != IR_COPY && known->op != IR_FILL) ||
+      LLVMIsAConstantInt(LLVMGetOperand(v, 2)) != NULL)
+    return false;
+  char name[16] = {0};
+  const char *from = known->prefix + strlen("llvm.");
+  memcpy(name, from, strcspn(from, "."));
+  LLVMValueRef f = LLVMGetNamedFunction(c->module, name);
+  if (f == NULL)
+    return false;
+  decode_function_call(c, v, f, i);
+  c->f->operands.len -= i->operand_count - 3; // but for 'is volatile'
+  i->operand_count = 3;
+  return true;
+}
+
 static void decode_intrinsic(decoder *c, LLVMValueRef v, ir_inst *i,
                              const char *name) {
   const intrinsic *known = find_intrinsic(name);
@@ -169,6 +190,8 @@ static void decode_intrinsic(decoder *c, LLVMValueRef v, ir_inst *i,
                        : program_intern(c->p, name));
     return;
   }
+  if (decode_variable_size(c, v, i, known))
+    return;
   ir_operand operands[3];
   assert(known->operands <= 3);
   for (uint32_t k = 0; k < known->operands; k++)

@@ -59,6 +59,7 @@ static void decode_gep(decoder *c, LLVMValueRef v, ir_inst *i) {
   take_operands(c, i, v, 1);
   ir_gep g = {.indices = f->indices.len};
   LLVMTypeRef at = LLVMGetGEPSourceElementType(v);
+  g.source = decode_type(c, at);
   for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(v); k++) {
     LLVMValueRef index = LLVMGetOperand(v, k);
     ir_index dynamic = {0};

@@ -108,38 +108,47 @@ static void define_fresh(translator *t, const ir_inst *i, const ir_symbol *s) {
 
 // --- memory ----------------------------------------------------------------
 
-static bool constant_size(const translator *t, const ir_operand *o,
-                          uint64_t *size) {
-  if (o->kind != OPERAND_INT)
+static bool constant_size(const translator *t, val v, uint64_t *size) {
+  if (v.kind != VAL_INT || !term_is_value(t->tt, v.t))
     return false;
-  *size = value_get_u64(term_get_value(t->tt, o->constant));
+  *size = value_get_u64(term_get_value(t->tt, v.t));
   return true;
 }
 
-static bool copy_or_fill(translator *t, const ir_inst *i, bool is_copy) {
-  const ir_operand *args = ir_operands(t->frame->f, i);
-  uint64_t size = 0;
-  val to = i->operand_count == 3 ? val_operand(t, &args[0]) : val_bad("");
-  if (to.kind != VAL_POINTER || !constant_size(t, &args[2], &size)) {
-    step_unsupported(t, term_true(t->tt),
-                     "copying or setting memory of variable size");
+// The arguments of memcpy, memmove and memset, in one step.
+static bool move(translator *t, const ir_operand *args, bool is_copy,
+                 uint64_t size) {
+  val to = val_operand(t, &args[0]), second = val_operand(t, &args[1]);
+  if (to.kind != VAL_POINTER || (is_copy && second.kind != VAL_POINTER))
     return false;
-  }
+  address at = {to.p, &args[0]};
   if (is_copy) {
-    val from = val_operand(t, &args[1]);
-    if (from.kind != VAL_POINTER) {
-      step_unsupported(t, term_true(t->tt), "copying from an unknown address");
+    address source_ = {second.p, &args[1]};
+    if (!memory_can_copy(t, at, source_, size))
       return false;
-    }
-    memory_copy(t, (address){to.p, &args[0]}, (address){from.p, &args[1]},
-                size);
-  } else {
-    term byte = val_term(t, val_operand(t, &args[1]), args[1].type);
-    memory_fill(t, (address){to.p, &args[0]}, term_extract(t->tt, byte, 7, 0),
-                size);
+    memory_copy(t, at, source_, size);
+    return true;
   }
-  val_define(t, i, to);
-  return !step_is_dead(t);
+  if (second.kind != VAL_INT)
+    return false;
+  term byte = term_extract(t->tt, second.t, 7, 0);
+  if (!memory_can_fill(t, at, byte, size))
+    return false;
+  memory_fill(t, at, byte, size);
+  return true;
+}
+
+bool external_move(translator *t, const ir_inst *i, const ir_symbol *s) {
+  const ir_operand *args = ir_operands(t->frame->f, i);
+  library_kind kind = library_find(s->name);
+  uint64_t size = 0;
+  if ((kind != LIBRARY_COPY && kind != LIBRARY_FILL) || i->operand_count != 3 ||
+      !ir_is_scalar(args[2].type) ||
+      !constant_size(t, val_operand(t, &args[2]), &size) ||
+      !move(t, args, kind == LIBRARY_COPY, size))
+    return false;
+  val_define(t, i, val_operand(t, &args[0]));
+  return true;
 }
 
 // --- scanf -----------------------------------------------------------------
@@ -313,14 +322,20 @@ bool external_execute(translator *t, const ir_inst *i, uint32_t symbol) {
     return true;
   case LIBRARY_INPUT:
     return read_input(t, i, s);
-  case LIBRARY_COPY:
-    return copy_or_fill(t, i, true);
-  case LIBRARY_FILL:
-    return copy_or_fill(t, i, false);
+  case LIBRARY_OWN:
+    return own_execute(t, i, s->name);
   case LIBRARY_ABS:
     return absolute(t, i);
   case LIBRARY_REAL:
     return real_call(t, i, s);
+  case LIBRARY_ALLOCATE:
+    program_add_note(t->p, NOTE_MODEL, s->source, step_pos(t));
+    return heap_allocate(t, i);
+  case LIBRARY_FREE:
+    program_add_note(t->p, NOTE_MODEL, s->source, step_pos(t));
+    return heap_free(t, i);
+  case LIBRARY_COPY: // without its model
+  case LIBRARY_FILL:
   case LIBRARY_UNSUPPORTED:
     step_unsupported(t, term_true(t->tt), "call of %s", s->source);
     return false;

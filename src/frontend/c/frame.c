@@ -143,8 +143,8 @@ object *object_new(translator *t, const char *name) {
   return o;
 }
 
-static var add_cells(translator *t, const shape *s, const char *function,
-                     source_pos pos) {
+var object_cells(translator *t, const shape *s, const char *function,
+                 source_pos pos) {
   var first = VAR_NONE;
   for (uint32_t k = 0; k < s->cell_count; k++) {
     var_info info = {.name = s->cells[k].name,
@@ -168,7 +168,7 @@ static void make_variables(translator *t, const frame *f, uint32_t local) {
           ? shape_make_variable(t->mem, t->p, l->type, l->name, l->debug)
           : shape_make(t->mem, t->p, l->type, l->name, l->debug);
   vars->shapes[local] = s;
-  vars->locals[local] = add_cells(t, s, f->f->name, l->pos);
+  vars->locals[local] = object_cells(t, s, f->f->name, l->pos);
   if (!l->is_variable)
     return;
   var_info info = {.function = f->f->name,
@@ -220,7 +220,7 @@ const object *global_object(translator *t, uint32_t symbol) {
   else if (s->is_constant)
     o->constants = initial;
   else
-    o->first = add_cells(t, o->shape, s->function, s->pos);
+    o->first = object_cells(t, o->shape, s->function, s->pos);
   return o;
 }
 
@@ -232,11 +232,15 @@ uint32_t object_id(translator *t, const object *o) {
   if (t->by_id.len == 0)
     vec_push(&t->by_id, NULL);
   changed->id = t->by_id.len;
-  assert(changed->id < 1u << OBJECT_BITS);
+  assert(changed->id < 1u << (OBJECT_BITS - 1));
   vec_push(&t->by_id, changed);
   return changed->id;
 }
 
 const object *object_of_id(const translator *t, uint64_t id) {
-  return id < t->by_id.len ? t->by_id.data[id] : NULL;
+  const uint64_t mark = UINT64_C(1) << (OBJECT_BITS - 1);
+  if (id < mark)
+    return id < t->by_id.len ? t->by_id.data[id] : NULL;
+  uint64_t family = (id - mark) >> INSTANCE_BITS;
+  return family < t->families.len ? t->families.data[family] : NULL;
 }

@@ -128,7 +128,7 @@ static bool set_initial(translator *t, const shape *s, const ir_initial *i,
     cells[index] = v;
     return true;
   }
-  term at = term_bv(t->tt, SHAPE_INDEX_BITS, i->offset / s->stride);
+  term at = term_bv(t->tt, s->index_bits, i->offset / s->stride);
   cells[index] = term_store(t->tt, cells[index], at, v);
   return true;
 }

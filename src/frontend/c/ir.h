@@ -222,6 +222,7 @@ typedef struct {
 typedef struct {
   int64_t offset; // sum of the constant indices
   uint32_t indices, index_count;
+  const ir_type *source; // what the pointer is taken to point to
 } ir_gep;
 
 typedef struct {
@@ -229,6 +230,7 @@ typedef struct {
   ir_operand pointer;
   bool is_noreturn;
   bool has_result;
+  uint32_t site; // number of the allocation, plus one; 0: it allocates nothing
 } ir_call;
 
 typedef struct {
@@ -337,14 +339,25 @@ typedef struct ir_symbol {
   ir_function *function_body; // NULL: external, or not reached
 } ir_symbol;
 
+// A place that allocates memory.
+typedef struct {
+  const ir_function *function;
+  uint32_t inst;          // the call
+  bool is_once;           // it runs at most once
+  bool is_zeroed;         // what it allocates is zero
+  bool is_freed;          // perhaps
+  const ir_type *element; // an array of these; NULL: of bytes
+} ir_site;
+
 typedef struct ir_module {
   arena *mem;
   terms *tt;
   uint32_t pointer_bytes;
   VEC(ir_symbol) symbols;       // [0] is "no symbol"
   VEC(ir_function *) functions; // reached from the entry
-  uint32_t entry;               // symbol
-  bool has_constructors;        // functions that run before main, or behind it
+  VEC(ir_site) sites;
+  uint32_t entry;        // symbol
+  bool has_constructors; // functions that run before main, or behind it
 } ir_module;
 
 static inline bool ir_is_scalar(const ir_type *t) {

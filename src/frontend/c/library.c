@@ -51,7 +51,8 @@ static const row ROWS[] = {
     {"bcmp", LIBRARY_UNSUPPORTED},
     {"bsearch", LIBRARY_UNSUPPORTED},
     {"bzero", LIBRARY_UNSUPPORTED},
-    {"calloc", LIBRARY_UNSUPPORTED},
+    {"calloc", LIBRARY_ALLOCATE},
+    {"ceil", LIBRARY_UNSUPPORTED},
     {"cos", LIBRARY_UNSUPPORTED},
     {"div", LIBRARY_UNSUPPORTED},
     {"exit", LIBRARY_END},
@@ -62,7 +63,7 @@ static const row ROWS[] = {
     {"fprintf", LIBRARY_OUTPUT},
     {"fputc", LIBRARY_OUTPUT},
     {"fputs", LIBRARY_OUTPUT},
-    {"free", LIBRARY_UNSUPPORTED},
+    {"free", LIBRARY_FREE},
     {"fscanf", LIBRARY_INPUT},
     {"fwrite", LIBRARY_OUTPUT},
     {"isalnum", LIBRARY_UNSUPPORTED},
@@ -76,7 +77,7 @@ static const row ROWS[] = {
     {"llabs", LIBRARY_ABS},
     {"log", LIBRARY_UNSUPPORTED},
     {"longjmp", LIBRARY_UNSUPPORTED},
-    {"malloc", LIBRARY_UNSUPPORTED},
+    {"malloc", LIBRARY_ALLOCATE},
     {"memchr", LIBRARY_UNSUPPORTED},
     {"memcmp", LIBRARY_UNSUPPORTED},
     {"memcpy", LIBRARY_COPY},
@@ -148,9 +149,15 @@ library_kind library_find(const char *name) {
     return LIBRARY_NONDET;
   if (library_is_real(name))
     return LIBRARY_REAL;
+  if (has_prefix(name, "__wedge_"))
+    return LIBRARY_OWN;
   if (has_prefix(name, "pthread_") || has_prefix(name, "exec"))
     return LIBRARY_UNSUPPORTED;
   return LIBRARY_UNKNOWN;
+}
+
+bool library_is_zeroing(const char *name) {
+  return strcmp(name, "calloc") == 0;
 }
 
 bool library_is_error(const char *name) {

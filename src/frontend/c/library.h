@@ -18,7 +18,10 @@ typedef enum {
   LIBRARY_COPY,
   LIBRARY_FILL,
   LIBRARY_ABS,
-  LIBRARY_REAL, // of <math.h> or <fenv.h>
+  LIBRARY_REAL,     // of <math.h> or <fenv.h>
+  LIBRARY_ALLOCATE, // malloc: operands are factors of the size
+  LIBRARY_FREE,
+  LIBRARY_OWN, // what the models of the C library ask for
   LIBRARY_NOTHING,
   LIBRARY_UNSUPPORTED
 } library_kind;
@@ -27,6 +30,8 @@ library_kind library_find(const char *name);
 bool library_is_error(const char *name);
 // A function of <math.h> or <fenv.h> that has a meaning (real_library.c).
 bool library_is_real(const char *name);
+// Whether the function allocates memory that is zero.
+bool library_is_zeroing(const char *name);
 // What a nondet function returns, by its name: its type and width (0: that of
 // the data model). False: the name says nothing.
 bool library_nondet_type(const char *name, type_info *out, uint32_t *bits);

@@ -62,7 +62,7 @@ static val load_bound(translator *t, address at, const ir_type *type) {
       v.p->object != NULL)
     return v;
   pointer known = *v.p;
-  known.object = b->object;
+  pointer_set_object(t, &known, b->object);
   return val_pointer(t, &known);
 }
 
@@ -207,14 +207,14 @@ static void copy_layout(translator *t, address to, address source,
 
 // A large array as a whole.
 static bool is_whole(const pointer *p, uint64_t size) {
-  return p->object != NULL && p->object->shape != NULL &&
-         p->object->shape->length > 0 && p->part_count == 0 &&
-         term_is_none(p->base) && p->offset == 0 &&
+  return p->object != NULL && p->object->shape != NULL && !p->object->is_many &&
+         p->object->live.id == 0 && p->object->shape->length > 0 &&
+         p->part_count == 0 && term_is_none(p->base) && p->offset == 0 &&
          size == p->object->shape->size;
 }
 
-static bool copy_whole(translator *t, const pointer *to, const pointer *source,
-                       uint64_t size) {
+static bool can_copy_whole(translator *t, const pointer *to,
+                           const pointer *source, uint64_t size) {
   if (!is_whole(to, size) || !is_whole(source, size))
     return false;
   const shape *a = to->object->shape, *b = source->object->shape;
@@ -223,7 +223,14 @@ static bool copy_whole(translator *t, const pointer *to, const pointer *source,
   for (uint32_t k = 0; k < a->cell_count; k++)
     if (!sort_eq(shape_sort(a, t->tt, k), shape_sort(b, t->tt, k)))
       return false;
-  for (uint32_t k = 0; k < a->cell_count; k++)
+  return true;
+}
+
+static bool copy_whole(translator *t, const pointer *to, const pointer *source,
+                       uint64_t size) {
+  if (!can_copy_whole(t, to, source, size))
+    return false;
+  for (uint32_t k = 0; k < to->object->shape->cell_count; k++)
     step_write(t, (var){to->object->first.id + k},
                memory_cell(t, source->object, k));
   return true;
@@ -245,6 +252,12 @@ static bool find_layout(translator *t, address at, uint64_t size, layout *out) {
          find_range(p.object, p.offset, size, &out->first, &out->end);
 }
 
+bool memory_can_copy(translator *t, address to, address source, uint64_t size) {
+  layout l;
+  return size == 0 || can_copy_whole(t, to.p, source.p, size) ||
+         find_layout(t, to, size, &l) || find_layout(t, source, size, &l);
+}
+
 void memory_copy(translator *t, address to, address source, uint64_t size) {
   layout l;
   if (size == 0 || copy_whole(t, to.p, source.p, size))
@@ -263,45 +276,67 @@ static term repeat_byte(translator *t, term byte, uint32_t bytes) {
 }
 
 // A pointer takes no bytes but those of null.
-static bool fill_position(translator *t, address to, position at, term byte) {
-  ir_type type = cell_type(at.c);
-  pointer p = pointer_at(t, to.p, at, to.p->offset);
-  term v = repeat_byte(t, byte, at.c->bytes);
-  if (at.c->is_pointer) {
-    if (!term_eq(byte, term_bv(t->tt, 8, 0)))
-      return false;
-    v = term_bv(t->tt, POINTER_BITS, 0);
-  }
-  store_scalar(t, (address){&p, to.from}, &type, v);
-  return true;
+static bool can_fill(const translator *t, const cell *c, term byte) {
+  return !c->is_pointer || term_eq(byte, term_bv(t->tt, 8, 0));
 }
 
-static bool fill_whole(translator *t, const pointer *to, term byte,
-                       uint64_t size) {
+static term filled(translator *t, const cell *c, term byte) {
+  return c->is_pointer ? term_bv(t->tt, POINTER_BITS, 0)
+                       : repeat_byte(t, byte, c->bytes);
+}
+
+static bool can_fill_whole(const translator *t, const pointer *to, term byte,
+                           uint64_t size) {
   if (!is_whole(to, size) || to->object->constants != NULL)
     return false;
   const shape *s = to->object->shape;
-  for (uint32_t k = 0; k < s->cell_count; k++) {
-    if (s->cells[k].is_pointer && !term_eq(byte, term_bv(t->tt, 8, 0)))
+  for (uint32_t k = 0; k < s->cell_count; k++)
+    if (!can_fill(t, &s->cells[k], byte))
       return false;
-    term v = s->cells[k].is_pointer ? term_bv(t->tt, POINTER_BITS, 0)
-                                    : repeat_byte(t, byte, s->cells[k].bytes);
-    step_write(t, (var){to->object->first.id + k},
-               term_const_array(t->tt, shape_sort(s, t->tt, k), v));
-  }
   return true;
 }
 
+static bool can_fill_layout(translator *t, address to, term byte, uint64_t size,
+                            layout *l) {
+  if (!find_layout(t, to, size, l))
+    return false;
+  for (uint64_t k = l->first; k < l->end; k++)
+    if (!can_fill(t, position_at(l->object->shape, k).c, byte))
+      return false;
+  return true;
+}
+
+bool memory_can_fill(translator *t, address to, term byte, uint64_t size) {
+  layout l;
+  return size == 0 || can_fill_whole(t, to.p, byte, size) ||
+         can_fill_layout(t, to, byte, size, &l);
+}
+
+static void fill_whole(translator *t, const object *o, term byte) {
+  for (uint32_t k = 0; k < o->shape->cell_count; k++)
+    step_write(t, (var){o->first.id + k},
+               term_const_array(t->tt, shape_sort(o->shape, t->tt, k),
+                                filled(t, &o->shape->cells[k], byte)));
+}
+
 void memory_fill(translator *t, address to, term byte, uint64_t size) {
-  uint64_t first = 0, end = 0;
-  if (fill_whole(t, to.p, byte, size))
+  layout l;
+  if (size == 0)
     return;
-  bool ok = has_layout(to.p) &&
-            find_range(to.p->object, to.p->offset, size, &first, &end);
-  for (uint64_t k = first; ok && k < end; k++)
-    ok = fill_position(t, to, position_at(to.p->object->shape, k), byte);
-  if (!ok && size > 0)
+  if (can_fill_whole(t, to.p, byte, size)) {
+    fill_whole(t, to.p->object, byte);
+    return;
+  }
+  if (!can_fill_layout(t, to, byte, size, &l)) {
     step_unsupported(t, term_true(t->tt), "setting memory of unknown parts");
+    return;
+  }
+  for (uint64_t k = l.first; k < l.end; k++) {
+    position at = position_at(l.object->shape, k);
+    ir_type type = cell_type(at.c);
+    pointer p = pointer_at(t, to.p, at, l.base);
+    store_scalar(t, (address){&p, to.from}, &type, filled(t, at.c, byte));
+  }
 }
 
 // A _Bool is 0 or 1 also where it is arbitrary.
@@ -321,6 +356,10 @@ void memory_havoc(translator *t, const object *o, term condition,
     return;
   if (s->is_opaque) {
     step_unsupported(t, condition, "the object '%s' is too large", o->name);
+    return;
+  }
+  if (o->is_many) {
+    step_unsupported(t, condition, "arbitrary memory from '%s'", o->name);
     return;
   }
   for (uint32_t k = 0; k < s->cell_count; k++) {

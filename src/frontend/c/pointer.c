@@ -15,6 +15,24 @@ pointer pointer_to_object(const object *o, int64_t offset) {
   return (pointer){.object = o, .offset = offset};
 }
 
+pointer pointer_to_instance(const object *o, term instance) {
+  assert(o->is_many && !term_is_none(instance));
+  return (pointer){.object = o, .instance = instance};
+}
+
+term pointer_instance(translator *t, const pointer *p) {
+  if (!term_is_none(p->instance))
+    return p->instance;
+  return term_extract(t->tt, p->object_id, INSTANCE_BITS - 1, 0);
+}
+
+void pointer_set_object(translator *t, pointer *p, const object *o) {
+  assert(p->object == NULL && o != NULL);
+  if (o->is_many)
+    p->instance = pointer_instance(t, p);
+  p->object = o;
+}
+
 bool pointer_absolute(translator *t, int64_t n, pointer *out) {
   const int64_t most = INT64_C(1) << (OFFSET_BITS - 1);
   *out = (pointer){.object_id = term_bv(t->tt, OBJECT_BITS, 0), .offset = n};
@@ -26,10 +44,11 @@ pointer pointer_of_term(translator *t, term whole) {
   term offset = term_extract(t->tt, whole, OFFSET_BITS - 1, 0);
   term id = term_extract(t->tt, whole, POINTER_BITS - 1, OFFSET_BITS);
   pointer p = {.object_id = id, .base = offset, .whole = whole};
-  if (term_is_value(t->tt, id)) {
-    uint64_t number = value_get_u64(term_get_value(t->tt, id));
-    p.object = number == 0 ? NULL : object_of_id(t, number);
-  }
+  const object *o = NULL;
+  if (term_is_value(t->tt, id))
+    o = object_of_id(t, value_get_u64(term_get_value(t->tt, id)));
+  if (o != NULL)
+    pointer_set_object(t, &p, o);
   if (term_is_value(t->tt, offset)) {
     p.offset = value_get_s64(term_get_value(t->tt, offset));
     p.base = TERM_NONE;
@@ -37,7 +56,14 @@ pointer pointer_of_term(translator *t, term whole) {
   return p;
 }
 
+// The upper bits of the object, where it is many.
+static term family_bits(translator *t, const object *o) {
+  return term_bv(t->tt, FAMILY_BITS, 1u << (FAMILY_BITS - 1) | o->family);
+}
+
 term pointer_object(translator *t, const pointer *p) {
+  if (p->object != NULL && p->object->is_many)
+    return term_concat(t->tt, family_bits(t, p->object), p->instance);
   if (p->object != NULL)
     return term_bv(t->tt, OBJECT_BITS, object_id(t, p->object));
   return p->object_id;
@@ -157,6 +183,8 @@ static term equal(translator *t, const pointer *a, const pointer *b) {
   if (a->object != NULL && b->object != NULL) {
     if (a->object != b->object)
       return term_false(t->tt);
+    if (a->object->is_many)
+      return term_eq_make(t->tt, pointer_term(t, a), pointer_term(t, b));
     return term_eq_make(t->tt, pointer_offset(t, a), pointer_offset(t, b));
   }
   return term_eq_make(t->tt, pointer_term(t, a), pointer_term(t, b));
@@ -164,7 +192,7 @@ static term equal(translator *t, const pointer *a, const pointer *b) {
 
 static void same_object(translator *t, const pointer *a, const pointer *b,
                         const char *what) {
-  if (a->object != NULL && a->object == b->object)
+  if (a->object != NULL && a->object == b->object && !a->object->is_many)
     return;
   term same = term_eq_make(t->tt, pointer_object(t, a), pointer_object(t, b));
   step_unsupported(t, term_not(t->tt, same),
@@ -193,8 +221,15 @@ term pointer_difference(translator *t, const pointer *a, const pointer *b,
 
 static void add_candidate(translator *t, const pointer *p, const object *o,
                           candidate_vec *out) {
-  term id = term_bv(t->tt, OBJECT_BITS, object_id(t, o));
-  term is_it = term_eq_make(t->tt, p->object_id, id);
+  term is_it;
+  if (o->is_many)
+    is_it = term_eq_make(
+        t->tt,
+        term_extract(t->tt, p->object_id, OBJECT_BITS - 1, INSTANCE_BITS),
+        family_bits(t, o));
+  else
+    is_it = term_eq_make(t->tt, p->object_id,
+                         term_bv(t->tt, OBJECT_BITS, object_id(t, o)));
   if (!term_is_false(t->tt, is_it))
     vec_push(out, ((candidate){o, is_it}));
 }
@@ -202,12 +237,12 @@ static void add_candidate(translator *t, const pointer *p, const object *o,
 // A local stands for that of each call on the stack: others are dead.
 static void add_target(translator *t, const pointer *p, target at,
                        candidate_vec *out) {
-  if (at.function == NULL) {
+  if (at.kind == TARGET_SYMBOL)
     add_candidate(t, p, global_object(t, at.index), out);
-    return;
-  }
+  else if (at.kind == TARGET_SITE)
+    add_candidate(t, p, heap_object(t, at.index), out);
   for (frame *f = t->frame; f != NULL; f = f->parent)
-    if (f->f == at.function)
+    if (at.kind == TARGET_LOCAL && f->f == at.function)
       add_candidate(t, p, frame_object(t, f, at.index), out);
 }
 

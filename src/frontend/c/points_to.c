@@ -36,7 +36,8 @@ typedef struct {
 
 struct points_to {
   const ir_module *m;
-  uint32_t object_count; // abstract objects: symbols, then locals
+  uint32_t object_count; // abstract objects: symbols, locals, sites
+  uint32_t site_base;    // the first of the sites
   target *objects;
   VEC(node) nodes; // contents of objects first
   hmap has_target; // (node, target)
@@ -159,6 +160,12 @@ static bool is_copy_function(const char *name) {
   return strcmp(name, "memcpy") == 0 || strcmp(name, "memmove") == 0;
 }
 
+static void connect_site(points_to *a, call_site c) {
+  uint32_t site = c.f->calls.data[c.i->aux].site;
+  if (site != 0 && c.i->slot != IR_NO_SLOT)
+    add_target(a, slot_node(c.f, c.i->slot), a->site_base + site - 1);
+}
+
 static void connect_call(points_to *a, call_site c, uint32_t symbol) {
   const ir_symbol *s = &a->m->symbols.data[symbol];
   const ir_operand *args = ir_operands(c.f, c.i);
@@ -166,6 +173,7 @@ static void connect_call(points_to *a, call_site c, uint32_t symbol) {
   if (callee == NULL) {
     if (is_copy_function(s->name) && c.i->operand_count >= 2)
       add_memory_copy(a, c.f, &args[0], &args[1]);
+    connect_site(a, c);
     return;
   }
   for (uint32_t k = 0; k < c.i->operand_count && k < callee->parameters.len;
@@ -280,15 +288,18 @@ static void number_nodes(points_to *a, ir_module *m) {
     locals += m->functions.data[k]->locals.len;
     hmap_put(&a->function_index, m->functions.data[k]->symbol, k);
   }
-  a->object_count = m->symbols.len + locals;
+  a->site_base = m->symbols.len + locals;
+  a->object_count = a->site_base + m->sites.len;
   a->objects = mem_alloc((a->object_count + 1u) * sizeof *a->objects);
   for (uint32_t s = 0; s < m->symbols.len; s++)
-    a->objects[s] = (target){NULL, s};
+    a->objects[s] = (target){TARGET_SYMBOL, NULL, s};
+  for (uint32_t s = 0; s < m->sites.len; s++)
+    a->objects[a->site_base + s] = (target){TARGET_SITE, NULL, s};
   uint32_t next = a->object_count;
   for (uint32_t k = 0; k < m->functions.len; k++) {
     ir_function *f = m->functions.data[k];
     for (uint32_t l = 0; l < f->locals.len; l++)
-      a->objects[object_of_local(a, f, l)] = (target){f, l};
+      a->objects[object_of_local(a, f, l)] = (target){TARGET_LOCAL, f, l};
     f->node_base = next;
     next += f->slot_count;
   }
@@ -349,8 +360,10 @@ bool points_to_get(const points_to *a, const ir_function *f,
 
 bool points_to_inside(const points_to *a, target object, uint32_t i,
                       target *out) {
-  uint32_t n = object.function == NULL
-                   ? object.index
-                   : object_of_local(a, object.function, object.index);
+  uint32_t n = object.index;
+  if (object.kind == TARGET_LOCAL)
+    n = object_of_local(a, object.function, object.index);
+  else if (object.kind == TARGET_SITE)
+    n = a->site_base + object.index;
   return nth(a, n, i, out);
 }

@@ -11,9 +11,12 @@
 
 typedef struct points_to points_to;
 
-// A symbol (function NULL) or a local of a function.
+typedef enum { TARGET_SYMBOL, TARGET_LOCAL, TARGET_SITE } target_kind;
+
+// A symbol, a local of a function, or what a site allocates.
 typedef struct {
-  const ir_function *function;
+  target_kind kind;
+  const ir_function *function; // of a local
   uint32_t index;
 } target;
 

@@ -207,6 +207,7 @@ static const shape *make_large(splitter *s, const ir_type *element,
     s->debug = s->debug->element;
   out->stride = element->size;
   out->length = length;
+  out->index_bits = out->element_bits = SHAPE_INDEX_BITS;
   start(s, count_cells(element, false, SHAPE_MOST_ELEMENT_CELLS));
   split(s, element, 0, false);
   return finish(s, out);
@@ -241,6 +242,25 @@ const shape *shape_make_variable(arena *mem, program *p, const ir_type *element,
   return out;
 }
 
+const shape *shape_make_many(arena *mem, program *p, const ir_type *element,
+                             uint64_t length, uint32_t instance_bits) {
+  const shape *each = shape_make_variable(mem, p, element, NULL, NULL);
+  if (each->is_opaque)
+    return each;
+  shape *out = ARENA_NEW(mem, shape);
+  *out = *each;
+  if (length != 0) {
+    out->length = length;
+    out->size = length * element->size;
+    out->element_bits = 0;
+    while (length > UINT64_C(1) << out->element_bits)
+      out->element_bits++;
+  }
+  assert(out->element_bits <= SHAPE_INDEX_BITS);
+  out->index_bits = instance_bits + out->element_bits;
+  return out;
+}
+
 uint32_t shape_find(const shape *s, uint64_t offset) {
   uint32_t low = 0, high = s->cell_count;
   while (low < high) {
@@ -259,7 +279,6 @@ uint32_t shape_find(const shape *s, uint64_t offset) {
 sort shape_sort(const shape *s, terms *tt, uint32_t index) {
   assert(index < s->cell_count);
   sort element = sort_bv(tt, s->cells[index].bits);
-  return s->length == 0
-             ? element
-             : sort_array(tt, sort_bv(tt, SHAPE_INDEX_BITS), element);
+  return s->length == 0 ? element
+                        : sort_array(tt, sort_bv(tt, s->index_bits), element);
 }

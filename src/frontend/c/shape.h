@@ -4,8 +4,9 @@
 // An object of a type with few scalars has one cell per scalar (struct fields,
 // array elements), each a variable of the program with a name from the source.
 // A large array of small elements has one cell per scalar of the element, each
-// an Array-sorted variable indexed by element. What fits neither is opaque:
-// accessing it is not supported.
+// an Array-sorted variable indexed by element. Many objects of one kind share
+// such variables: the upper bits of the index say which of them. What fits none
+// of these is opaque: accessing it is not supported.
 //
 // Cells are sorted by offset and do not overlap. Only in unions do they cover
 // padding, too: another member may use those bytes.
@@ -17,7 +18,7 @@
 enum {
   SHAPE_MOST_CELLS = 1024, // of what could also be a large array
   SHAPE_MOST_FLAT = 8192,  // of anything else
-  SHAPE_MOST_ELEMENT_CELLS = 16,
+  SHAPE_MOST_ELEMENT_CELLS = 256,
   SHAPE_INDEX_BITS = 32,
   POINTER_BITS = 64,
 };
@@ -36,6 +37,8 @@ typedef struct {
   uint32_t cell_count;
   const cell *cells;
   uint64_t stride, length; // of a large array; length 0: each cell is a scalar
+  uint32_t index_bits;     // of a large array: of the index
+  uint32_t element_bits;   // of the part of it that says which element
   bool is_opaque;
 } shape;
 
@@ -48,6 +51,11 @@ const shape *shape_make(arena *mem, program *p, const ir_type *type,
 // many scalars.
 const shape *shape_make_variable(arena *mem, program *p, const ir_type *element,
                                  const char *name, const debug_type *debug);
+
+// Any number of objects ('instance_bits' tell them apart), each an array of
+// 'length' elements; 0: as many as each of them has.
+const shape *shape_make_many(arena *mem, program *p, const ir_type *element,
+                             uint64_t length, uint32_t instance_bits);
 
 // Index of the cell that covers the byte, or cell_count. For large arrays the
 // offset is one in the element.

@@ -434,6 +434,7 @@ static void finish(translator *t) {
   mem_free(t->temps);
   mem_free(t->globals);
   vec_free(&t->by_id);
+  vec_free(&t->families);
   hmap_free(&t->stores);
   vec_free(&t->state);
   vec_free(&t->state_step);

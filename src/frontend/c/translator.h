@@ -19,7 +19,12 @@
 #include "frontend/c/points_to.h"
 #include "frontend/c/shape.h"
 
-enum { OBJECT_BITS = 24, OFFSET_BITS = 40 };
+enum {
+  OBJECT_BITS = 24,
+  OFFSET_BITS = 40,
+  INSTANCE_BITS = 15, // of the object, where one stands for many
+  FAMILY_BITS = OBJECT_BITS - INSTANCE_BITS // its highest bit is set then
+};
 static_assert(OBJECT_BITS + OFFSET_BITS == POINTER_BITS, "a pointer is both");
 
 // --- objects ---------------------------------------------------------------
@@ -34,6 +39,12 @@ typedef struct object {
   const term *constants; // by cell: never written, these are its values
   uint32_t symbol;       // of a function; else 0
   var length;            // of an array of variable length: its elements; else 0
+  bool is_many;          // one for each object that a site allocates: 'length'
+                         // and the cells are arrays, by instance
+  uint32_t family;       // its number, if it is many
+  var count;             // of those allocated so far, if it is many
+  bool is_heap;          // was allocated
+  var live; // allocated and not freed: Bool, or an array of it; 0: never freed
 } object;
 
 // --- values ----------------------------------------------------------------
@@ -49,6 +60,7 @@ enum { POINTER_MOST_PARTS = 4 };
 typedef struct {
   const object *object; // NULL: dynamic, or no object
   term object_id;       // if object is NULL; OBJECT_BITS wide
+  term instance;        // if the object is many
   int64_t offset;
   term base; // OFFSET_BITS wide; TERM_NONE: 0
   pointer_part parts[POINTER_MOST_PARTS];
@@ -142,7 +154,9 @@ typedef struct translator {
   var rounding;                       // the rounding mode; 0: never changed
   // Objects.
   object **globals; // by symbol; NULL: not needed yet
+  object **heap;    // by site
   VEC(object *) by_id;
+  VEC(object *) families;
   hmap stores; // (function symbol, occurrence) -> storage
   // Symbolic state of the step: by variable id.
   VEC(term) state;
@@ -187,6 +201,9 @@ const object *frame_object(translator *t, frame *f, uint32_t local);
 const object *global_shell(translator *t, uint32_t symbol);
 const object *global_object(translator *t, uint32_t symbol);
 object *object_new(translator *t, const char *name);
+// Variables for the cells of a shape; returns the first.
+var object_cells(translator *t, const shape *s, const char *function,
+                 source_pos pos);
 uint32_t object_id(translator *t, const object *o); // makes one if needed
 const object *object_of_id(const translator *t, uint64_t id); // or NULL
 var frame_slot(translator *t, frame *f, uint32_t slot, const ir_type *type);
@@ -223,6 +240,11 @@ val val_fresh_scalar(translator *t, const ir_type *leaf, input_kind kind,
 
 // --- pointer.c -------------------------------------------------------------
 pointer pointer_to_object(const object *o, int64_t offset);
+pointer pointer_to_instance(const object *o, term instance);
+// Which of many objects it points to.
+term pointer_instance(translator *t, const pointer *p);
+// For a pointer that is known to point into the object.
+void pointer_set_object(translator *t, pointer *p, const object *o);
 // An integer as a pointer; false: it is too large.
 bool pointer_absolute(translator *t, int64_t n, pointer *out);
 pointer pointer_of_term(translator *t, term whole);
@@ -259,6 +281,9 @@ void memory_allocate(translator *t, uint32_t local, const ir_operand *count);
 // Copies between objects (memcpy, memmove, parameters by value).
 void memory_copy(translator *t, address to, address source, uint64_t size);
 void memory_fill(translator *t, address to, term byte, uint64_t size);
+// Whether these know the cells that they would touch.
+bool memory_can_copy(translator *t, address to, address source, uint64_t size);
+bool memory_can_fill(translator *t, address to, term byte, uint64_t size);
 // Gives every cell an arbitrary value where 'condition' holds.
 void memory_havoc(translator *t, const object *o, term condition,
                   input_kind kind, const char *name);
@@ -285,6 +310,22 @@ term cells_read(translator *t, spot at, const ir_type *type);
 // Writes where 'condition' holds; false: there is nothing of that kind.
 bool cells_write(translator *t, spot at, const ir_type *type, term v,
                  term condition);
+
+// --- heap.c ----------------------------------------------------------------
+// Writes what holds of the heap at the start.
+void heap_initialize(translator *t);
+const object *heap_object(translator *t, uint32_t site);
+// As external_execute.
+bool heap_allocate(translator *t, const ir_inst *i);
+bool heap_free(translator *t, const ir_inst *i);
+// The condition under which the memory has not been freed.
+term heap_is_live(translator *t, const object *o, const pointer *p);
+// Elements of an array of variable length; SHAPE_INDEX_BITS wide.
+term heap_length(translator *t, const object *o, const pointer *p);
+
+// --- own.c -----------------------------------------------------------------
+// A call that a model of the C library makes. As external_execute.
+bool own_execute(translator *t, const ir_inst *i, const char *name);
 
 // --- arith.c ---------------------------------------------------------------
 val arith_binary(translator *t, const ir_inst *i, val a, val b);
@@ -325,5 +366,8 @@ void call_entry(translator *t, const ir_function *f);
 bool external_execute(translator *t, const ir_inst *i, uint32_t symbol);
 // Whether the call has a fixed meaning although the function has a body.
 bool external_is_fixed(const ir_symbol *s);
+// Copies or sets memory at once, if the call of a model asks for that and the
+// cells are known; false: nothing was done.
+bool external_move(translator *t, const ir_inst *i, const ir_symbol *s);
 
 #endif

@@ -146,7 +146,7 @@ static val read_slot(translator *t, uint32_t slot, const ir_type *type) {
     return val_int(now);
   pointer p = pointer_of_term(t, now);
   if (b != NULL && b->object != NULL && p.object == NULL)
-    p.object = b->object;
+    pointer_set_object(t, &p, b->object);
   return val_pointer(t, &p);
 }
 
@@ -203,7 +203,8 @@ bool val_is_stable(const translator *t, val v) {
   if (v.kind == VAL_BAD)
     return true;
   return v.kind == VAL_POINTER && v.p->object != NULL && v.p->part_count == 0 &&
-         term_is_none(v.p->base);
+         term_is_none(v.p->base) &&
+         (!v.p->object->is_many || term_is_value(t->tt, v.p->instance));
 }
 
 void val_define(translator *t, const ir_inst *i, val v) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory from the heap.
+// One object, written, read and freed.
 #include <stdlib.h>
 void reach_error(void);
 int main(void) {

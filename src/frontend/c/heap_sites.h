@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// The places of the program that allocate memory.
+#ifndef FRONTEND_C_HEAP_SITES_H
+#define FRONTEND_C_HEAP_SITES_H
+
+#include "frontend/c/points_to.h"
+
+// Numbers the calls of malloc and its kin, and finds out which of them run at
+// most once. Precedes the points-to analysis.
+void heap_find_sites(ir_module *m);
+
+// Finds out what type each site's memory is used as, and which sites' memory
+// may be freed.
+void heap_type_sites(ir_module *m, const points_to *targets);
+
+#endif

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Functions of the C library, written in C.
+//
+// What a program calls and does not define is compiled from these texts and
+// linked to it, so that each has one meaning, which anybody can read.
+#ifndef FRONTEND_C_MODELS_H
+#define FRONTEND_C_MODELS_H
+
+#include "base/env.h"
+#include "frontend/c/bitcode.h"
+#include "program/program.h"
+
+// Whether a position names the text of the models.
+bool models_is_file(const char *file);
+
+// Links what the module needs. False with 'd' filled if clang fails.
+bool models_link(const env *e, bitcode *b, program *p, diag *d);
+
+#endif
