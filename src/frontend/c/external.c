@@ -106,6 +106,16 @@ static void define_fresh(translator *t, const ir_inst *i, const ir_symbol *s) {
     val_define(t, i, fresh_result(t, i, s));
 }
 
+// Also a result that nobody looks at is one of those that the function gives:
+// a native run must not take it for the next one.
+static void ask_for_result(translator *t, const ir_inst *i,
+                           const ir_symbol *s) {
+  if (i->slot != IR_NO_SLOT && i->type->kind == IR_INT)
+    val_define(t, i, fresh_result(t, i, s));
+  else
+    define_fresh(t, i, s);
+}
+
 // --- memory ----------------------------------------------------------------
 
 static bool constant_size(const translator *t, val v, uint64_t *size) {
@@ -281,7 +291,7 @@ static bool call_unknown(translator *t, const ir_inst *i, const ir_symbol *s,
     step_emit(t, t->end, term_true(t->tt), EDGE_PLAIN, NULL, true);
     return false;
   }
-  define_fresh(t, i, s);
+  ask_for_result(t, i, s);
   return !step_is_dead(t);
 }
 
@@ -316,6 +326,8 @@ bool external_execute(translator *t, const ir_inst *i, uint32_t symbol) {
     step_emit(t, t->end, term_true(t->tt), EDGE_PLAIN, NULL, true);
     return false;
   case LIBRARY_NONDET:
+    ask_for_result(t, i, s);
+    return true;
   case LIBRARY_OUTPUT:
   case LIBRARY_NOTHING:
     define_fresh(t, i, s);
