@@ -15,6 +15,7 @@ typedef struct {
   const char *text; // NULL: the term
   term t;
   term_kind around; // TERM_VALUE: none
+  bool has_minus;   // a minus stands in front, which is the number's sign
 } item;
 
 typedef struct {
@@ -35,6 +36,38 @@ static void push_term(printer *p, term t, term_kind around) {
   vec_push(&p->stack, ((item){.t = t, .around = around}));
 }
 
+static void push_prefix(printer *p, term t, const char *op) {
+  push_term(p, term_arg(p->tt, t, 0), term_get_kind(p->tt, t));
+  push_text(p, op);
+}
+
+static bool is_negative(const printer *p, term t) {
+  if (!term_is_value(p->tt, t))
+    return false;
+  value v = term_get_value(p->tt, t);
+  if (v.kind != VALUE_INT && v.kind != VALUE_REAL)
+    return false;
+  mpq_t q;
+  mpq_init(q);
+  value_get_mpq(v, q);
+  bool is = mpq_sgn(q) < 0;
+  mpq_clear(q);
+  return is;
+}
+
+// What is added behind others: "+ a", "- a" or "- 3".
+static void push_summand(printer *p, term t) {
+  if (term_get_kind(p->tt, t) == TERM_NEG) {
+    push_prefix(p, t, " - ");
+  } else if (is_negative(p, t)) {
+    vec_push(&p->stack, ((item){.t = t, .has_minus = true}));
+    push_text(p, " - ");
+  } else {
+    push_term(p, t, TERM_ADD);
+    push_text(p, " + ");
+  }
+}
+
 // Later pushes are written first: everything is pushed from its end.
 static void push_infix(printer *p, term t, const char *op, term_kind around) {
   term_kind kind = term_get_kind(p->tt, t);
@@ -42,6 +75,10 @@ static void push_infix(printer *p, term t, const char *op, term_kind around) {
   bool is_bare = around == TERM_VALUE || (is_sum && around == kind);
   push_text(p, is_bare ? "" : ")");
   for (uint32_t i = term_arity(p->tt, t); i-- > 0;) {
+    if (i > 0 && kind == TERM_ADD) {
+      push_summand(p, term_arg(p->tt, t, i));
+      continue;
+    }
     push_term(p, term_arg(p->tt, t, i), kind);
     if (i > 0)
       push_text(p, op);
@@ -56,11 +93,6 @@ static void push_call(printer *p, term t, const char *name) {
     push_text(p, i > 0 ? ", " : "(");
   }
   push_text(p, name);
-}
-
-static void push_prefix(printer *p, term t, const char *op) {
-  push_term(p, term_arg(p->tt, t, 0), term_get_kind(p->tt, t));
-  push_text(p, op);
 }
 
 static void push_ite(printer *p, term t) {
@@ -81,12 +113,15 @@ static void push_access(printer *p, term t) {
   }
 }
 
-static void write_value(printer *p, value v) {
+static void write_value(printer *p, value v, bool has_minus) {
   if (v.kind == VALUE_ARRAY) {
     p->failed = true;
     return;
   }
-  value_print(v, false, p->out);
+  strbuf text = {0};
+  value_print(v, false, &text);
+  strbuf_puts(p->out, strbuf_text(&text) + has_minus);
+  strbuf_free(&text);
   if (v.kind == VALUE_BV)
     strbuf_printf(p->out, "bv%u", v.width);
 }
@@ -134,7 +169,9 @@ static void push_not(printer *p, term t, term_kind around) {
     push_prefix(p, t, "!");
 }
 
-static void write_term(printer *p, term t, term_kind around) {
+static void write_term(printer *p, const item *next) {
+  term t = next->t;
+  term_kind around = next->around;
   term_kind kind = term_get_kind(p->tt, t);
   if (infix(kind)) {
     push_infix(p, t, infix(kind), around);
@@ -142,7 +179,7 @@ static void write_term(printer *p, term t, term_kind around) {
   }
   switch ((int)kind) {
   case TERM_VALUE:
-    write_value(p, term_get_value(p->tt, t));
+    write_value(p, term_get_value(p->tt, t), next->has_minus);
     return;
   case TERM_VARIABLE:
     write_variable(p, t);
@@ -183,7 +220,7 @@ bool term_print_boogie(const terms *tt, term t, term_boogie_name name,
     p.failed = p.left == 0;
     p.left -= p.left > 0;
     if (!p.failed)
-      write_term(&p, next.t, next.around);
+      write_term(&p, &next);
   }
   if (!p.failed)
     strbuf_puts(out, strbuf_text(&text));

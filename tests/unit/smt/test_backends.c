@@ -32,7 +32,7 @@ static void tear_down(fixture *f) {
 }
 
 static const solver_backend *const BACKENDS[] = {
-    &solver_bits, &solver_bits_proved, &solver_z3};
+    &solver_bits, &solver_bits_proved, &solver_z3, &solver_z3_simplex};
 enum { BACKEND_COUNT = 3 };
 
 static void test_names(void **state) {
@@ -124,7 +124,7 @@ static void test_integers(void **state) {
     solver_assert(f.s, term_eq_make(f.tt, term_mul(f.tt, x, term_int(f.tt, 3)),
                                     term_int(f.tt, 3003)));
     smt_status answer = solver_check(f.s, &big, 1);
-    if (BACKENDS[i] == &solver_z3) {
+    if (BACKENDS[i] == &solver_z3 || BACKENDS[i] == &solver_z3_simplex) {
       CHECK(answer == SMT_SAT);
       CHECK(value_equal(solver_value(f.s, x, f.mem), value_int(1001)));
       term small = term_not(f.tt, big);
@@ -139,6 +139,22 @@ static void test_integers(void **state) {
     }
     tear_down(&f);
   }
+}
+
+static void test_what_bits_knows(void **state) {
+  terms *tt = terms_new();
+  sort word = sort_bv(tt, 8), words = sort_array(tt, word, word);
+  term a = term_variable(tt, "a", words), b = term_variable(tt, "b", words);
+  (void)term_select(tt, a, term_variable(tt, "x", word));
+  CHECK(solver_bits_knows(tt));
+  (void)term_eq_make(tt, a, b);
+  CHECK(!solver_bits_knows(tt));
+  terms_free(tt);
+  tt = terms_new();
+  CHECK(solver_bits_knows(tt));
+  (void)term_variable(tt, "r", sort_real(tt));
+  CHECK(!solver_bits_knows(tt));
+  terms_free(tt);
 }
 
 static void test_reals_in_z3(void **state) {
@@ -251,6 +267,7 @@ int main(void) {
       cmocka_unit_test(test_interrupt),
       cmocka_unit_test(test_stop_in_translation),
       cmocka_unit_test(test_integers),
+      cmocka_unit_test(test_what_bits_knows),
       cmocka_unit_test(test_reals_in_z3),
       cmocka_unit_test(test_arrays_of_arrays),
       cmocka_unit_test(test_refused_equality),

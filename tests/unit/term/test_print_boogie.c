@@ -26,10 +26,12 @@ static void numbers(void **state) {
   term y = term_variable(tt, "y", sort_int(tt));
   term r = term_variable(tt, "r", sort_real(tt));
   term sum = term_add(tt, x, term_add(tt, y, term_int(tt, -3)));
-  shows(sum, "x + y + -3");
-  shows(term_mul(tt, sum, x), "(x + y + -3) * x");
-  shows(term_eq_make(tt, sum, term_neg(tt, x)), "(x + y + -3) == -x");
+  shows(sum, "x + y - 3");
+  shows(term_mul(tt, sum, x), "(x + y - 3) * x");
+  shows(term_eq_make(tt, sum, term_neg(tt, x)), "(x + y - 3) == -x");
   shows(term_not(tt, term_eq_make(tt, x, y)), "x != y");
+  shows(term_sub(tt, x, sum), "x - (x + y - 3)");
+  shows(term_mul(tt, x, term_int(tt, -3)), "x * -3");
   shows(term_not(tt, term_lt(tt, x, y)), "!(x < y)");
   shows(term_int_mod(tt, x, term_int_div(tt, x, y)), "x mod (x div y)");
   shows(term_div(tt, r, term_to_real(tt, x)), "r / real(x)");
