@@ -108,10 +108,26 @@ void options_free(options *o) {
 }
 
 // The position of a word in "a|b|c", or -1.
+static bool is_number_word(const char *words) {
+  return words[0] == 'N' && (words[1] == '|' || !words[1]);
+}
+
+// A number from 1, all of the text; 0: it is none.
+static int whole_number(const char *text) {
+  size_t digits = strspn(text, "0123456789");
+  bool is_number = digits > 0 && digits < 10 && !text[digits];
+  return is_number ? (int)strtol(text, NULL, 10) : 0;
+}
+
 static int choice_index(const char *choices, const char *word) {
   size_t length = strlen(word);
   for (int i = 0;; i++) {
     size_t end = strcspn(choices, "|");
+    if (is_number_word(choices)) {
+      assert(!choices[end] && "a number should be the last choice");
+      int n = whole_number(word);
+      return n > 0 ? i + n - 1 : -1;
+    }
     if (end == length && !memcmp(choices, word, length))
       return i;
     if (!choices[end])
@@ -124,11 +140,14 @@ void options_print_choice(const char *name, int value, strbuf *out) {
   const option_row *r = options_find(name);
   assert(r && r->kind == OPTION_KIND_CHOICE && value >= 0);
   const char *word = r->meta;
-  for (; value > 0; value--) {
+  for (; value > 0 && !is_number_word(word); value--) {
     assert(strchr(word, '|')); // else there are fewer words
     word += strcspn(word, "|") + 1;
   }
-  strbuf_write(out, word, strcspn(word, "|"));
+  if (is_number_word(word))
+    strbuf_printf(out, "%d", value + 1);
+  else
+    strbuf_write(out, word, strcspn(word, "|"));
 }
 
 // --- reading one value ------------------------------------------------------

@@ -38,8 +38,9 @@
 enum { RECURSION_FIRST = 5, RECURSION_FACTOR = 3 };
 
 enum { CERTIFY_OFF, CERTIFY_ON, CERTIFY_NATIVE }; // the words of --certify
-enum { BLOCKS_SINGLE, BLOCKS_LARGE };             // the words of --blocks
-enum { SOLVER_BITS, SOLVER_Z3 };                  // the words of --solver
+// The words of --blocks; N follows as BLOCKS_LARGE + N.
+enum { BLOCKS_SINGLE, BLOCKS_LARGE };
+enum { SOLVER_BITS, SOLVER_Z3 }; // the words of --solver
 
 typedef struct {
   const env *env;
@@ -123,11 +124,14 @@ static bool make_blocks(run *r) {
   double start = timer_start();
   if (e->options->slice)
     r->sliced = slice(searched(r));
-  bool is_large = e->options->blocks == BLOCKS_LARGE;
-  if (is_large)
+  int size = e->options->blocks;
+  if (size > BLOCKS_LARGE)
+    r->blocks = summarize_within(searched(r), (uint32_t)(size - BLOCKS_LARGE),
+                                 &e->limits);
+  else if (size == BLOCKS_LARGE)
     r->blocks = summarize(searched(r), &e->limits);
   timer_stop(&e->stats->time_encode, start);
-  if (is_large && !r->blocks)
+  if (size != BLOCKS_SINGLE && !r->blocks)
     return false;
   e->stats->cut_points = program_location_count(searched(r));
   return true;
@@ -286,6 +290,23 @@ static void write_harness(const run *r, outcome *out) {
   strbuf_free(&why);
 }
 
+// What the engine wrote down besides its answer.
+static void write_notes(const run *r, outcome *out) {
+  const options *o = r->env->options;
+  const struct {
+    const char *path, *text;
+  } notes[] = {{o->precision_out, r->result->precision},
+               {o->art, r->result->art}};
+  for (size_t i = 0; i < sizeof notes / sizeof *notes; i++) {
+    if (!notes[i].path || !notes[i].text)
+      continue;
+    strbuf text = {0};
+    strbuf_puts(&text, notes[i].text);
+    write_file(notes[i].path, &text, out);
+    strbuf_free(&text);
+  }
+}
+
 static void tell_how_to_report(outcome *out) {
   strbuf_puts(&out->errors,
               "wedge: internal error: the answer found did not stand up to "
@@ -320,6 +341,7 @@ static void report(run *r, outcome *out) {
 static void deliver_own(run *r, outcome *out) {
   report(r, out);
   write_harness(r, out);
+  write_notes(r, out);
   if (r->is_internal_error)
     tell_how_to_report(out);
 }

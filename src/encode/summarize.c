@@ -22,7 +22,9 @@
 // from many of them (a chain of optional loops, a common exit) would be
 // executed once for each. The paper's rule 1 keeps a location with more than
 // one predecessor; we keep one as an additional cut point only if more than
-// MAX_OWNERS regions share it, which bounds the work by that factor.
+// MAX_OWNERS regions share it, which bounds the work by that factor. Blocks of
+// adjustable size (the paper's outlook) have one more rule: a location that is
+// 'most' edges behind a cut point, on the longest way, is one itself.
 #include "encode/summarize.h"
 
 #include <assert.h>
@@ -60,6 +62,7 @@ typedef struct {
   const program *p;
   program *made;
   symbolic sym;
+  uint32_t most;     // edges in a row of one block
   bool *is_cut;      // by location of p, like all that follows
   loc *image;        // location of 'made'
   uint32_t *waiting; // index + 1 of the last arrival; 0: none
@@ -130,10 +133,24 @@ static void make_cut(summarizer *s, owners *o, loc l) {
   o->of[l.id] = put_set(o, self);
 }
 
+// Edges on the longest way from a cut point to l, whose predecessors were
+// treated before it.
+static uint32_t distance_of(const summarizer *s, const uint32_t *distances,
+                            loc l) {
+  const edge_vec *in = program_in_edges(s->p, l);
+  uint32_t longest = 0;
+  for (uint32_t i = 0; i < in->len; i++) {
+    uint32_t way = distances[program_edge_from(s->p, in->data[i]).id] + 1;
+    longest = way > longest ? way : longest;
+  }
+  return longest;
+}
+
 static void choose_cuts(summarizer *s) {
   loops *found = loops_find(s->p);
   uint32_t count = program_location_count(s->p);
   owners o = {.of = mem_alloc(sizeof *o.of * (count + 1))};
+  uint32_t *distances = mem_alloc(sizeof *distances * (count + 1));
   put_set(&o, (owner_set){0});
   for (uint32_t i = 1; i <= count; i++)
     if (found->is_head[i] || program_entry(s->p).id == i ||
@@ -141,9 +158,15 @@ static void choose_cuts(summarizer *s) {
       make_cut(s, &o, (loc){i});
   for (uint32_t i = 0; i < found->order.len; i++) {
     loc l = found->order.data[i];
-    if (!s->is_cut[l.id] && !collect_owners(s, &o, l))
-      make_cut(s, &o, l);
+    if (s->is_cut[l.id])
+      continue;
+    distances[l.id] = distance_of(s, distances, l);
+    if (distances[l.id] < s->most && collect_owners(s, &o, l))
+      continue;
+    distances[l.id] = 0;
+    make_cut(s, &o, l);
   }
+  mem_free(distances);
   vec_free(&o.sets);
   mem_free(o.of);
   loops_free(found);
@@ -287,9 +310,10 @@ static bool execute_region(summarizer *s, loc cut, const limits *l) {
 
 // --- all of them -----------------------------------------------------------
 
-static void summarizer_init(summarizer *s, const program *p) {
+static void summarizer_init(summarizer *s, const program *p, uint32_t most) {
   size_t count = program_location_count(p) + 1;
-  *s = (summarizer){.p = p, .made = program_new_like(p), .inputs = {.p = p}};
+  *s = (summarizer){
+      .p = p, .most = most, .made = program_new_like(p), .inputs = {.p = p}};
   sym_init(&s->sym, p);
   s->is_cut = mem_alloc(sizeof *s->is_cut * count);
   s->image = mem_alloc(sizeof *s->image * count);
@@ -326,8 +350,13 @@ static bool execute_all(summarizer *s, const limits *l) {
 }
 
 program *summarize(const program *p, const limits *l) {
+  return summarize_within(p, UINT32_MAX, l);
+}
+
+program *summarize_within(const program *p, uint32_t most, const limits *l) {
+  assert(most >= 1);
   summarizer s;
-  summarizer_init(&s, p);
+  summarizer_init(&s, p, most);
   choose_cuts(&s);
   bool ok = execute_all(&s, l);
   summarizer_clear(&s);

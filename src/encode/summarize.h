@@ -16,6 +16,9 @@
 // outlive it. summarize_origin gives the location of p behind one of the
 // result's (the identity on a program that is not a summary).
 program *summarize(const program *p, const limits *l);
+// The same with adjustable blocks: no block has more than 'most' edges of p in
+// a row (most >= 1; 1: every location of p is left).
+program *summarize_within(const program *p, uint32_t most, const limits *l);
 loc summarize_origin(const program *summary, loc l);
 
 #endif

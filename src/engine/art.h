@@ -11,6 +11,8 @@
 #ifndef ENGINE_ART_H
 #define ENGINE_ART_H
 
+#include "base/strbuf.h"
+#include "engine/precision.h"
 #include "engine/region.h"
 #include "program/program.h"
 
@@ -67,5 +69,8 @@ uint32_t art_covered(const art *a); // of these covered
 region art_states_at(art *a, loc l);
 // The edges from the root to the node.
 void art_path(const art *a, uint32_t node, edge_vec *out);
+// As a Graphviz graph. Dotted: from a covered node to the one that covers it.
+void art_print_dot(const art *a, const precision *pi, const program *p,
+                   strbuf *out);
 
 #endif

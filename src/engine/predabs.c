@@ -31,13 +31,17 @@
 #include <assert.h>
 #include <inttypes.h>
 
+#include "base/file.h"
 #include "base/mem.h"
 #include "base/unreachable.h"
 #include "engine/art.h"
 #include "engine/abstractor.h"
+#include "engine/precision_file.h"
 #include "engine/trail.h"
 #include "engine/vocabulary.h"
 #include "program/loops.h"
+
+enum { INITIAL_NONE, INITIAL_CONDITIONS }; // the words of --initial
 
 typedef enum { GO_ON, DONE } progress; // DONE: the result is filled
 
@@ -326,6 +330,58 @@ static progress conclude(predabs *a) {
   return answer_true(a);
 }
 
+// --- beginning and end -------------------------------------------------------
+
+// Tracks the conditions of its blocks at each location, as far as they speak of
+// states alone.
+static void track_conditions(predabs *a) {
+  for (uint32_t i = 1; i <= program_edge_count(a->p); i++) {
+    loc from = program_edge_from(a->p, (edge){i});
+    if (from.id == program_entry(a->p).id)
+      continue;
+    vec_clear(&a->atoms);
+    precision_atoms(a->tt, program_edge_block(a->p, (edge){i})->guard,
+                    &a->atoms);
+    for (uint32_t k = 0; k < a->atoms.len; k++)
+      if (vocabulary_is_of_states(a->p, a->atoms.data[k]))
+        precision_track(a->precision, from, a->atoms.data[k]);
+  }
+}
+
+static progress read_precision(predabs *a, const char *path) {
+  strbuf text = {0};
+  diag d = {0};
+  bool ok = file_read(path, &text, &d) &&
+            precision_read(a->precision, a->p, path, strbuf_text(&text), &d);
+  if (!ok)
+    result_unknown(a->result, UNKNOWN_ENGINE, d.pos, "--precision-in %s: %s",
+                   path, strbuf_text(&d.text));
+  diag_clear(&d);
+  strbuf_free(&text);
+  return ok ? GO_ON : DONE;
+}
+
+static progress begin(predabs *a) {
+  const options *o = a->env->options;
+  if (o->initial == INITIAL_CONDITIONS)
+    track_conditions(a);
+  return o->precision_in ? read_precision(a, o->precision_in) : GO_ON;
+}
+
+static void write_notes(predabs *a) {
+  strbuf text = {0};
+  if (a->env->options->precision_out) {
+    precision_print(a->precision, a->p, &text);
+    a->result->precision = arena_strdup(a->result->mem, strbuf_text(&text));
+  }
+  strbuf_clear(&text);
+  if (a->env->options->art) {
+    art_print_dot(a->art, a->precision, a->p, &text);
+    a->result->art = arena_strdup(a->result->mem, strbuf_text(&text));
+  }
+  strbuf_free(&text);
+}
+
 static void count_predicates(predabs *a) {
   stats *s = a->env->stats;
   uint64_t sum = 0, places = 0;
@@ -348,12 +404,13 @@ static void count_predicates(predabs *a) {
 result *predabs_run(const engine_task *task) {
   predabs a;
   predabs_init(&a, task);
-  progress state = GO_ON;
+  progress state = begin(&a);
   while (state == GO_ON) {
     uint32_t node = art_next(a.art);
     state = node != 0 ? expand(&a, node) : conclude(&a);
   }
   count_predicates(&a);
+  write_notes(&a);
   predabs_clear(&a);
   return a.result;
 }

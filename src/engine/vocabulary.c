@@ -130,6 +130,18 @@ bool vocabulary_is_partial(const terms *tt, term formula) {
   return found;
 }
 
+bool vocabulary_is_of_states(const program *p, term formula) {
+  term_set seen = {0};
+  term_vec variables = {0};
+  term_variables(program_terms(p), &formula, 1, &seen, &variables);
+  bool ok = variables.len > 0;
+  for (uint32_t i = 0; i < variables.len; i++)
+    ok = ok && program_variable_of(p, variables.data[i]).id != 0;
+  vec_free(&variables);
+  term_set_free(&seen);
+  return ok;
+}
+
 bool vocabulary_about(const vocabulary *v, term formula, term_vec *out) {
   term_set seen = {0};
   term_vec variables = {0};

@@ -17,6 +17,8 @@ void vocabulary_free(vocabulary *v);
 
 // Does a formula look at parts of words?
 bool vocabulary_is_partial(const terms *tt, term formula);
+// Does it speak of variables of the program alone, and of one at least?
+bool vocabulary_is_of_states(const program *p, term formula);
 // Appends the atoms about each variable of the formula. False, with nothing
 // appended, if one of them has none, or too many.
 bool vocabulary_about(const vocabulary *v, term formula, term_vec *out);

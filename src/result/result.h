@@ -72,6 +72,8 @@ typedef struct result {
   source_pos at;      // of the construct or loop that unknown speaks of
   proof proof;
   trace trace;
+  const char *precision; // predicates, as a file for --precision-in; or NULL
+  const char *art;       // the abstract reachability tree, Graphviz; or NULL
   arena *mem; // owns texts and values
 } result;
 

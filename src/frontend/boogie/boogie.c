@@ -5,7 +5,7 @@
 #include "frontend/boogie/check.h"
 #include "frontend/boogie/lower.h"
 #include "frontend/boogie/parse.h"
-#include "frontend/file.h"
+#include "base/file.h"
 
 static bool parse_file(bpl_unit *u, const char *path, program *p, diag *d) {
   strbuf text = {0};

@@ -11,7 +11,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "frontend/file.h"
+#include "base/file.h"
 
 static const char *skip_blanks(const char *p, const char *end) {
   while (p < end && (*p == ' ' || *p == '\t'))

@@ -219,6 +219,34 @@ static void choices_print_as_words(void **state) {
   strbuf_free(&out);
 }
 
+// The last choice of --blocks is a number.
+static void a_choice_may_be_a_number(void **state) {
+  static const char *const texts[] = {"single", "large", "1", "2", "17"};
+  for (int i = 0; i < 5; i++) {
+    options o;
+    diag d = {0};
+    strbuf out = {0};
+    options_init(&o);
+    char *argv[] = {"--blocks", (char *)texts[i]};
+    CHECK(options_parse(&o, 2, argv, &d));
+    CHECK(o.blocks == (i < 4 ? i : 18));
+    options_print_choice("blocks", o.blocks, &out);
+    assert_string_equal(strbuf_text(&out), texts[i]);
+    strbuf_free(&out);
+    options_free(&o);
+  }
+  static const char *const wrong[] = {"0", "N", "-1", "2x", "", "1234567890"};
+  for (int i = 0; i < 6; i++) {
+    options o;
+    diag d = {0};
+    options_init(&o);
+    char *argv[] = {"--blocks", (char *)wrong[i]};
+    CHECK(!options_parse(&o, 2, argv, &d) && d.kind == DIAG_USAGE);
+    diag_clear(&d);
+    options_free(&o);
+  }
+}
+
 // How many lines; none may be longer than a terminal is wide.
 static int count_lines(const char *text) {
   int lines = 0;
@@ -292,6 +320,7 @@ int main(void) {
       cmocka_unit_test(mistakes_are_explained),
       cmocka_unit_test(garbage_is_refused),
       cmocka_unit_test(choices_print_as_words),
+      cmocka_unit_test(a_choice_may_be_a_number),
       cmocka_unit_test(help_fits_a_screen),
       cmocka_unit_test(full_help_and_man_page_name_every_option),
       cmocka_unit_test(names_are_unique),

@@ -3,6 +3,10 @@
 // states: all blocks, abstractions and orders of search.
 #include "engine/predabs.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
 #include "encode/slice.h"
 #include "encode/summarize.h"
 #include "engine/engines.h"
@@ -73,11 +77,14 @@ static void check_all(int rounds, uint64_t seed) {
     program *p = random_program(tt, &d);
     program *sliced = slice(p);
     program *large = summarize(sliced, &NO_LIMITS);
+    program *medium = summarize_within(p, 1 + roll(&d, 4), &NO_LIMITS);
     explorer x = explore(p);
     CHECK(!x.too_many_inputs);
     check_program(&x, sliced);
+    check_program(&x, medium);
     check_program(&x, large);
     explorer_clear(&x);
+    program_free(medium);
     program_free(large);
     program_free(sliced);
     program_free(p);
@@ -137,6 +144,70 @@ static void a_loop_needs_a_predicate(void **state) {
   }
 }
 
+// What one run found lets the next one do without refinement, also where the
+// line of the loop changed.
+static void a_precision_is_read_again(void **state) {
+  char path[] = "precision-XXXXXX";
+  int file = mkstemp(path);
+  CHECK(file >= 0);
+  close(file);
+  for (int round = 0; round < 2; round++) {
+    terms *tt = terms_new();
+    program *p = make_even(tt, 7); // other lines every time
+    setting s;
+    setting_init(&s);
+    s.options.precision_out = path;
+    s.options.precision_in = round > 0 ? path : NULL;
+    s.options.art = path;
+    engine_task task = {p, p, &s.env};
+    result *r = predabs_run(&task);
+    CHECK(r->verdict == VERDICT_TRUE);
+    CHECK((s.stats.refinements == 0) == (round > 0));
+    CHECK(strstr(r->art, "digraph art {") == r->art);
+    CHECK(strstr(r->precision, "(declare-const |::x| (_ BitVec 8))"));
+    FILE *out = fopen(path, "w");
+    CHECK(out && fputs(r->precision, out) >= 0 && fclose(out) == 0);
+    result_free(r);
+    options_free(&s.options);
+    program_free(p);
+    terms_free(tt);
+    CHECK(mem_live() == 0);
+  }
+  CHECK(unlink(path) == 0);
+}
+
+static void conditions_are_tracked_from_the_start(void **state) {
+  terms *tt = terms_new();
+  program *p = make_even(tt, 7);
+  setting s;
+  setting_init(&s);
+  s.options.initial = 1;
+  s.env.limits = limits_within(NULL, 0); // no search
+  engine_task task = {p, p, &s.env};
+  result_free(predabs_run(&task));
+  CHECK(s.stats.predicates == 1); // x == 7
+  options_free(&s.options);
+  program_free(p);
+  terms_free(tt);
+  CHECK(mem_live() == 0);
+}
+
+static void a_precision_that_is_none(void **state) {
+  terms *tt = terms_new();
+  program *p = make_even(tt, 7);
+  setting s;
+  setting_init(&s);
+  s.options.precision_in = "/nonexistent";
+  engine_task task = {p, p, &s.env};
+  result *r = predabs_run(&task);
+  CHECK(r->verdict == VERDICT_UNKNOWN && strstr(r->reason, "/nonexistent"));
+  result_free(r);
+  options_free(&s.options);
+  program_free(p);
+  terms_free(tt);
+  CHECK(mem_live() == 0);
+}
+
 static void limits_stop_the_search(void **state) {
   terms *tt = terms_new();
   program *p = make_even(tt, 7);
@@ -157,6 +228,9 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(random_programs),
       cmocka_unit_test(a_loop_needs_a_predicate),
+      cmocka_unit_test(a_precision_is_read_again),
+      cmocka_unit_test(a_precision_that_is_none),
+      cmocka_unit_test(conditions_are_tracked_from_the_start),
       cmocka_unit_test(limits_stop_the_search),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reading input files.
-#ifndef FRONTEND_FILE_H
-#define FRONTEND_FILE_H
+#ifndef BASE_FILE_H
+#define BASE_FILE_H
 
 #include <stdbool.h>
 

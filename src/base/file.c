@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reading input files.
-#include "frontend/file.h"
+#include "base/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
