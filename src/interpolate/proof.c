@@ -24,6 +24,7 @@
 
 enum {
   MAX_RUNS = 3,         // for a shorter proof
+  SHORT_PROOF = 500,    // steps that need no shortening
   MAX_REFINEMENTS = 40, // of the elements of arrays
 };
 
@@ -87,7 +88,7 @@ static void lift_interpolants(prover_by_proof *s,
 
 // Looks for a shorter proof as long as that pays.
 static void shorten(prover_by_proof *s, const limits *l) {
-  bool pays = true;
+  bool pays = s->run.steps > SHORT_PROOF;
   for (int i = 0; i < MAX_RUNS && pays; i++) {
     itp_run next;
     itp_run_core(&next, &s->run, &s->clauses, s->env, l);

@@ -300,7 +300,7 @@ static void clear(reducer *w) {
 
 // Counted, not timed, so that equal queries have equal answers.
 static uint64_t effort_allowed(const itp_run *r) {
-  return 50000 + 4 * (r->first_clauses + r->first_trace / 8);
+  return 20000 + r->first_clauses + r->first_trace / 8;
 }
 
 // Links from the last to the first. False: no time.
