@@ -10,7 +10,8 @@
 //  3. The trace is checked backwards (sat/proof.h), which leaves the needed
 //     lemmas and how each is resolved.
 //  4. The interpolants of all cuts are read off (proof_read.c), over bits.
-//  5. They are made smaller, and bits become words again (lift.c).
+//  5. They are made smaller, and bits become words again (lift.c,
+//     relations.c).
 // Arrays are replaced by some of their elements before all this (elements.c).
 //
 // Gurfinkel and Vizel, "DRUPing for Interpolants" (FMCAD 2014); labelling after
@@ -21,6 +22,7 @@
 #include "interpolate/elements.h"
 #include "interpolate/lift.h"
 #include "interpolate/proof_reduce.h"
+#include "interpolate/relations.h"
 
 enum {
   MAX_RUNS = 3,         // for a shorter proof
@@ -81,6 +83,7 @@ static void lift_interpolants(prover_by_proof *s,
     bits[i] = bit_of(s, found->inputs.data[i]);
   itp_lift(s->tt, found->graph, bits, found->results.data, found->results.len,
            out);
+  itp_find_relations(s->env, s->tt, out, found->results.len);
   mem_free(bits);
 }
 
@@ -191,9 +194,12 @@ static itp_status find_by_elements(prover_by_proof *s, const itp_query *q,
 
 static itp_status proof_find(void *self, const itp_query *q, term *out,
                              const char **reason) {
-  return itp_prover_theories(q->prover).array
-             ? find_by_elements(self, q, out, reason)
-             : find_by_bits(self, q, out, reason);
+  if (itp_prover_theories(q->prover).array)
+    return find_by_elements(self, q, out, reason);
+  itp_status status = find_by_bits(self, q, out, reason);
+  if (status == ITP_FOUND)
+    itp_choose_relations(q, out);
+  return status;
 }
 
 const itp_procedure itp_proof = {
