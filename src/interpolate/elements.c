@@ -343,9 +343,7 @@ static term translate_operator(itp_elements *e, term t) {
   }
   if (is_same)
     return t;
-  return term_make(e->tt, term_get_kind(e->tt, t), term_sort(e->tt, t),
-                   e->args.data, n, term_param(e->tt, t, 0),
-                   term_param(e->tt, t, 1));
+  return term_with_args(e->tt, t, e->args.data);
 }
 
 static void translate(itp_elements *e, term t) {

@@ -369,9 +369,7 @@ static void rebuild_parts(finder *f) {
     }
     p->replaced = t;
     if (!is_same)
-      p->replaced = term_make(f->tt, term_get_kind(f->tt, t),
-                              term_sort(f->tt, t), args.data, args.len,
-                              term_param(f->tt, t, 0), term_param(f->tt, t, 1));
+      p->replaced = term_with_args(f->tt, t, args.data);
   }
   vec_free(&args);
 }

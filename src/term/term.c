@@ -154,6 +154,16 @@ uint32_t term_param(const terms *tt, term t, uint32_t i) {
   return node_param(node_of(tt, t), i);
 }
 
+term term_with_args(terms *tt, term t, const term *args) {
+  const node *n = node_of(tt, t);
+  assert(n->arity > 0);
+  uint32_t params[2] = {0, 0};
+  for (uint32_t i = 0; i < 2 && n->arity + i < NODE_INLINE; i++)
+    params[i] = node_param(n, i);
+  return term_make(tt, (term_kind)n->kind, sort_of(tt, t), args, n->arity,
+                   params[0], params[1]);
+}
+
 value term_get_value(const terms *tt, term t) { return value_of(tt, t); }
 
 const char *term_name(const terms *tt, term t) {

@@ -196,5 +196,7 @@ term term_const_array(terms *tt, sort array, term element);
 // unless the table does not. 's' is needed for TERM_CONST_ARRAY alone.
 term term_make(terms *tt, term_kind kind, sort s, const term *args, uint32_t n,
                uint32_t param0, uint32_t param1);
+// The operator of t, which is no leaf, on other arguments of the same sorts.
+term term_with_args(terms *tt, term t, const term *args);
 
 #endif

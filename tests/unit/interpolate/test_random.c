@@ -138,12 +138,27 @@ static void check_found(batch *b, const random_blocks *r, uint32_t which,
   }
 }
 
+// Does a single literal separate the sides? Of such problems only some are
+// kept, or they would be the most.
+static bool is_dull(batch *b, const random_blocks *r, const uint32_t *cuts,
+                    uint32_t n) {
+  term out[MAX_BLOCKS];
+  limits l = limits_within(&b->w.env.limits, 2);
+  interpolator *ip = fill(b, r, PROOF, &l);
+  itp_set_direction(ip, is_backward(r) ? ITP_BACKWARD : ITP_FORWARD);
+  return n == 1 && itp_check(ip, cuts, n, out) == ITP_FOUND &&
+         is_plain(&b->w, out[0]);
+}
+
 // One problem through all procedures.
 static void check_all_procedures(batch *b, const random_blocks *r,
                                  const uint32_t *cuts, uint32_t n) {
   smt_status truth = decide(&b->w, &solver_z3, r->blocks, r->count);
   unknown += truth == SMT_UNKNOWN ? 1 : 0;
   if (truth == SMT_UNKNOWN)
+    return;
+  if (truth == SMT_UNSAT && !r->is_int && (r->state >> 40) % 3 > 0 &&
+      is_dull(b, r, cuts, n))
     return;
   bool is_unsat_problem = truth == SMT_UNSAT, is_rich = false;
   *(is_unsat_problem ? &unsat_count : &sat_count) += 1;
@@ -169,14 +184,15 @@ static void check_all_procedures(batch *b, const random_blocks *r,
   }
 }
 
-// Most random problems are contradictory on one side of the cut alone, and need
-// no interpolant: of these only some are kept.
+// Most random problems are satisfiable, or contradictory on one side of the cut
+// alone, and need no interpolant: of these only some are kept.
 static bool is_wanted(world *w, const random_blocks *r, uint32_t cut,
                       uint64_t seed) {
   if (seed % 16 == 0)
     return true;
   const solver_backend *b = r->is_int ? &solver_z3 : &solver_bits;
-  return decide(w, b, r->blocks, cut) == SMT_SAT &&
+  return decide(w, b, r->blocks, r->count) != SMT_SAT &&
+         decide(w, b, r->blocks, cut) == SMT_SAT &&
          decide(w, b, r->blocks + cut, r->count - cut) == SMT_SAT;
 }
 
