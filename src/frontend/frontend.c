@@ -38,9 +38,9 @@ static bool read_into(const env *e, program *p, diag *d) {
       !property_read(o->property, program_arena(p), &entry, d))
     return false;
   // The user's own word counts more than the property's.
-  bool is_asked = strcmp(o->entry, "main") != 0;
-  if (is_asked)
+  if (strcmp(o->entry, "main") != 0)
     entry = o->entry;
+  bool is_asked = strcmp(entry, "main") != 0;
   return is_boogie ? bpl_read(e, entry, is_asked, p, d)
                    : c_read(e, entry, p, d);
 }

@@ -82,9 +82,15 @@ static const bpl_type *resolve_synonym(bpl_checker *c, bpl_type_decl *decl,
              decl->name);
     return NULL;
   }
+  if (c->depth >= BPL_MAX_DEPTH) {
+    diag_set(c->d, DIAG_INPUT, decl->pos, "nested too deeply");
+    return NULL;
+  }
   decl->progress = BPL_ACTIVE;
+  c->depth++;
   parameters in = {decl, args};
   const bpl_type *t = resolve(c, decl->synonym, &in);
+  c->depth--;
   decl->progress = BPL_FRESH;
   if (t && decl->parameter_count == 0) {
     decl->synonym = t;

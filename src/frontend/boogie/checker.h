@@ -30,6 +30,7 @@ typedef struct {
   bool is_old;           // inside of old(...)
   VEC(bpl_stmt *) loops; // that enclose the statement
   hmap labels;           // of the body: name -> number
+  uint32_t depth;        // of synonyms being resolved
 } bpl_checker;
 
 // --- check_type.c -----------------------------------------------------------

@@ -39,7 +39,11 @@ static bool lower_function_body(bpl_lowering *l, bpl_function *f) {
   if (f->progress == BPL_ACTIVE)
     return diag_set(l->d, DIAG_UNSUPPORTED, f->symbol->pos,
                     "recursive functions are not supported");
+  if (l->depth >= BPL_MAX_DEPTH)
+    return diag_set(l->d, DIAG_UNSUPPORTED, f->symbol->pos,
+                    "functions that call so many others are not supported");
   f->progress = BPL_ACTIVE;
+  l->depth++;
   for (uint32_t i = 0; i < f->parameters.len; i++) {
     bpl_symbol *s = f->parameters.data[i];
     s->terms = parameter_terms(l, s);
@@ -49,6 +53,7 @@ static bool lower_function_body(bpl_lowering *l, bpl_function *f) {
   l->wanted = 0;
   f->terms = bpl_lower_expr(l, f->body);
   l->wanted = wanted;
+  l->depth--;
   f->progress = BPL_DONE;
   return true;
 }

@@ -22,8 +22,9 @@
 
 #include "frontend/boogie/lowering.h"
 
-// Each quantifier over Booleans doubles what is below it.
-enum { MOST_BOOLEANS = 4 };
+// How often the body of a quantifier over Booleans may be copied, nested ones
+// taken together.
+enum { MOST_BOOLEANS = 4, MOST_COPIES = 256 };
 
 // --- definitions ------------------------------------------------------------
 
@@ -95,8 +96,9 @@ bool bpl_take_definition(const bpl_expr *axiom) {
 
 // --- the other three --------------------------------------------------------
 
-static bool is_boolean(const bpl_expr *e) {
-  bool is = e->bound_count <= MOST_BOOLEANS;
+static bool is_boolean(const bpl_lowering *l, const bpl_expr *e) {
+  bool is = e->bound_count <= MOST_BOOLEANS &&
+            l->copies << e->bound_count <= MOST_COPIES;
   for (uint32_t i = 0; is && i < e->bound_count; i++)
     is = e->bound[i]->type->kind == BPL_TYPE_BOOL;
   return is;
@@ -106,6 +108,7 @@ static term expand(bpl_lowering *l, const bpl_expr *e) {
   bool is_forall = e->kind == BPL_FORALL;
   term all = term_bool(l->tt, is_forall);
   int polarity = l->polarity;
+  l->copies <<= e->bound_count;
   for (uint32_t row = 0; row < 1U << e->bound_count; row++) {
     for (uint32_t i = 0; i < e->bound_count; i++) {
       term digit = term_bool(l->tt, (row >> i & 1) != 0);
@@ -115,6 +118,7 @@ static term expand(bpl_lowering *l, const bpl_expr *e) {
     term one = bpl_lower_condition(l, e->args[0]);
     all = is_forall ? term_and(l->tt, all, one) : term_or(l->tt, all, one);
   }
+  l->copies >>= e->bound_count;
   return all;
 }
 
@@ -156,7 +160,7 @@ term bpl_lower_quantifier(bpl_lowering *l, const bpl_expr *e) {
              "quantifiers are supported in conditions only");
     return term_true(l->tt);
   }
-  if (is_boolean(e))
+  if (is_boolean(l, e))
     return expand(l, e);
   int asks = (e->kind == BPL_EXISTS ? 1 : -1) * l->polarity * l->wanted;
   return asks > 0 ? choose_witness(l, e) : give_up(l, e);
@@ -169,6 +173,7 @@ term bpl_begin_condition(bpl_lowering *l, const bpl_expr *e, bpl_use use) {
   l->wanted = use == BPL_ASSERTED ? -1 : 1;
   l->polarity = use == BPL_DECIDES ? 0 : 1;
   l->is_weakened = false;
+  l->copies = 1;
   term t = bpl_lower_condition(l, e);
   l->wanted = 0;
   return t;

@@ -56,7 +56,8 @@ typedef struct {
   VEC(var) arbitrary;
   hmap stores;                 // (procedure, occurrence) -> bpl_store
   hmap sorts;                  // number of unique constants, by name of type
-  term zero[3];                // see bpl_by_zero
+  term zero[3];                // what divisions by zero give; see bpl_divide
+  uint32_t depth;              // of functions being lowered
   VEC(const bpl_frame *) work; // calls to be executed
   // Where lowering is:
   const bpl_frame *frame; // NULL: nowhere
@@ -64,6 +65,7 @@ typedef struct {
   // The condition being lowered (lower_quantifier.c):
   int wanted;       // 1: it is to be true; -1: false; 0: there is no condition
   int polarity;     // 1: as it stands; -1: negated; 0: both
+  uint32_t copies;  // that quantifiers over Booleans make of what is below
   bool is_weakened; // a quantifier was given up
   term_vec witnesses;  // inputs
   term weak;           // the variable; TERM_NONE: there are no quantifiers

@@ -79,6 +79,13 @@ static void types(void **state) {
   bpl_text_read(&t, strbuf_text(&text));
   CHECK(!t.is_checked && strstr(strbuf_text(&t.d.text), "too large"));
   bpl_text_clear(&t);
+  // A long chain of synonyms, the last one first.
+  strbuf_clear(&text);
+  for (int i = 30000; i > 0; i--)
+    strbuf_printf(&text, "type T%d = T%d;\n", i, i - 1);
+  bpl_text_read(&t, strbuf_text(&text));
+  CHECK(!t.is_checked && strstr(strbuf_text(&t.d.text), "too deeply"));
+  bpl_text_clear(&t);
   strbuf_free(&text);
 }
 

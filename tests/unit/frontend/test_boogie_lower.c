@@ -143,6 +143,39 @@ static void quantifiers(void **state) {
          LOC_UNSUPPORTED);
 }
 
+// Whatever the nesting, lowering ends soon.
+static void nothing_explodes(void **state) {
+  strbuf text = {0};
+  strbuf_puts(&text, "procedure main() { assert ");
+  for (int i = 0; i < 60; i++)
+    strbuf_printf(&text, "(exists a%d, b%d: bool :: ", i, i);
+  strbuf_puts(&text, "true");
+  for (int i = 0; i < 60; i++)
+    strbuf_puts(&text, ")");
+  strbuf_puts(&text, "; }");
+  run_to(strbuf_text(&text), LOC_UNSUPPORTED);
+  strbuf_clear(&text);
+  for (int i = 5000; i > 0; i--)
+    strbuf_printf(&text, "function f%d(x: int): int { f%d(x) + 1 }\n", i,
+                  i - 1);
+  strbuf_puts(&text, "function f0(x: int): int { x }\n"
+                     "axiom f5000(0) == 5000;");
+  bpl_text t;
+  bpl_text_read(&t, strbuf_text(&text));
+  CHECK(t.is_checked && t.d.kind == DIAG_UNSUPPORTED);
+  bpl_text_clear(&t);
+  strbuf_clear(&text);
+  for (int i = 0; i < 40; i++)
+    strbuf_printf(&text, "function f%d(x: int): int { f%d(x) + f%d(x + 1) }\n",
+                  i + 1, i, i);
+  strbuf_puts(&text, "function f0(x: int): int { x * x }\n"
+                     "procedure main() { var y: int; assert f40(y) > 0; }");
+  bpl_text_read(&t, strbuf_text(&text));
+  CHECK(t.is_lowered && terms_count(t.tt) < 100000);
+  bpl_text_clear(&t);
+  strbuf_free(&text);
+}
+
 static void several_entries(void **state) {
   bpl_text t;
   bpl_text_read(&t, "procedure a() { } procedure b(); procedure c() { }"
@@ -180,6 +213,7 @@ int main(void) {
       cmocka_unit_test(old_values_and_results),
       cmocka_unit_test(control),
       cmocka_unit_test(quantifiers),
+      cmocka_unit_test(nothing_explodes),
       cmocka_unit_test(several_entries),
       cmocka_unit_test(no_empty_edges),
   };
