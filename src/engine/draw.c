@@ -2,12 +2,15 @@
 // What errors depend on is seldom a number like any other. So half of the
 // draws are small, some are at the ends of the range, some are constants of the
 // program or next to one, and some are of a random length in bits: as often of
-// twenty bits as of thirty. In every other run an input keeps its first value,
+// twenty bits as of thirty. Floats are mostly small numbers or of a size that
+// people write. In every other run an input keeps its first value,
 // because a loop that reads a hundred thousand values and wants none of them to
 // be equal to another one is not passed by chance.
 #include "engine/draw.h"
 
 #include <assert.h>
+#include <math.h>
+#include <string.h>
 
 #include "term/walk.h"
 
@@ -89,6 +92,52 @@ static uint64_t draw_bits(draws *d, uint32_t width) {
   }
 }
 
+// The bits of a number that is no integer of its width would be a subnormal
+// float, or none: floats are drawn as numbers.
+static double draw_real(draws *d) {
+  uint64_t n = draw(d);
+  double small = (double)(int64_t)(n % 33) - 16;
+  double fraction = (double)(draw(d) >> 11) * 0x1p-53;
+  switch (n >> 62) {
+  case 0:
+    return small;
+  case 1:
+    return small / 10;
+  case 2:
+    return small * fraction;
+  default: // of any length, with or without a fraction
+    return ldexp(n % 2 == 0 ? fraction : -fraction, (int)(n >> 8 & 127) - 32);
+  }
+}
+
+// Infinities, NaNs and constants come from bits.
+static uint64_t draw_float(draws *d, uint32_t width) {
+  uint64_t n = draw(d), bits = 0;
+  if (n % 4 == 0) {
+    uint64_t word = draw(d);
+    bool has_constants = d->constants.len > 0;
+    return has_constants && n >> 63 != 0
+               ? d->constants.data[word % d->constants.len]
+               : word;
+  }
+  double real = draw_real(d);
+  float single = (float)real;
+  if (width == 32)
+    memcpy(&bits, &single, sizeof single);
+  else
+    memcpy(&bits, &real, sizeof real);
+  return bits;
+}
+
+static bool is_float(const draws *d, term input) {
+  const terms *tt = program_terms(d->program);
+  const input_info *info = program_input(d->program, input);
+  sort s = term_sort(tt, input);
+  return info != NULL && info->type.kind == TYPE_FLOAT &&
+         sort_get_kind(tt, s) == SORT_BV &&
+         (sort_width(tt, s) == 32 || sort_width(tt, s) == 64);
+}
+
 static value draw_value(draws *d, sort s, arena *mem) {
   const terms *tt = program_terms(d->program);
   sort_kind kind = sort_get_kind(tt, s);
@@ -104,7 +153,9 @@ static value draw_value(draws *d, sort s, arena *mem) {
 value draws_input(draws *d, term input, arena *mem) {
   const terms *tt = program_terms(d->program);
   sort s = term_sort(tt, input);
-  value v = draw_value(d, s, mem);
+  value v = is_float(d, input)
+                ? value_bv(sort_width(tt, s), draw_float(d, sort_width(tt, s)))
+                : draw_value(d, s, mem);
   bool has_bits = sort_get_kind(tt, s) != SORT_ARRAY && !v.is_big;
   if (!d->is_keeping || !has_bits)
     return v;

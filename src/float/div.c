@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Division and square root, digit by digit.
 //
-// Both operands are normalized. Each step of the division compares what is
-// left with the divisor, which gives one bit of the quotient, and keeps the
-// rest: a subtractor and a multiplexer of the significand's width, where a
-// divider for integers would be as wide as the dividend with all its zeros. Two
-// bits behind the significand, and whether anything is left, round exactly.
+// Both operands are normalized. Each step of the division subtracts the divisor
+// from what is left, and keeps the difference if it is not negative, which is
+// one bit of the quotient: a subtractor and a multiplexer as wide as the
+// significand, where a divider for integers would be as wide as the dividend
+// with all its zeros. Two bits behind the significand, and whether anything is
+// left, round exactly.
 //
 // Division by a power of two is multiplication with its inverse, also exactly;
 // programs halve things all the time, and a constant factor costs little.
@@ -15,22 +16,26 @@
 
 enum { ROOM = 2 };
 
-// 'left' < 2 * divisor, both of the precision's width + 1.
 typedef struct {
   term digits, left;
 } quotient;
 
+static void append_digit(terms *tt, quotient *q, term digit) {
+  term bit = float_word(tt, digit);
+  q->digits = term_is_none(q->digits) ? bit : term_concat(tt, q->digits, bit);
+}
+
+// What is left is less than twice the divisor, whose highest bit is zero: the
+// highest bit of the difference is its sign.
 static quotient divide(terms *tt, term a, term b, uint32_t count) {
   uint32_t width = term_width(tt, a);
   quotient q = {TERM_NONE, a};
   for (uint32_t k = 0; k < count; k++) {
-    term fits = term_bvule(tt, b, q.left);
-    term rest = term_ite(tt, fits, term_bvsub(tt, q.left, b), q.left);
-    // Less than b, so the highest bit is zero.
+    term fits;
+    term rest = float_subtract_fitting(tt, q.left, b, &fits);
     q.left = term_concat(tt, term_extract(tt, rest, width - 2, 0),
                          term_bv(tt, 1, 0));
-    term digit = float_word(tt, fits);
-    q.digits = k == 0 ? digit : term_concat(tt, q.digits, digit);
+    append_digit(tt, &q, fits);
   }
   return q;
 }
@@ -108,22 +113,21 @@ term float_div(const float_context *c, term a, term b) {
 // --- square root ------------------------------------------------------------
 
 // Each step appends a digit to the root r: it is 1 if (r:01) fits into what is
-// left of the operand, of which two more bits are taken.
+// left of the operand, of which two more bits are taken. What is left after k
+// steps is at most twice the root, so words grow with the steps.
 static quotient extract_root(terms *tt, term a, uint32_t count) {
-  uint32_t size = term_width(tt, a), width = count + 2;
-  quotient q = {TERM_NONE, term_bv(tt, width, 0)};
+  uint32_t size = term_width(tt, a);
+  quotient q = {TERM_NONE, term_bv(tt, 1, 0)};
   for (uint32_t k = 0; k < count; k++) {
     term pair = 2 * k + 2 <= size
                     ? term_extract(tt, a, size - 1 - 2 * k, size - 2 - 2 * k)
                     : term_bv(tt, 2, 0);
-    q.left = term_concat(tt, term_extract(tt, q.left, width - 3, 0), pair);
-    term one = term_bv(tt, 2, 1);
+    term left = term_concat(tt, q.left, pair), one = term_bv(tt, 2, 1), fits;
     term tried = k == 0 ? one : term_concat(tt, q.digits, one);
-    tried = float_resize(tt, tried, width);
-    term fits = term_bvule(tt, tried, q.left);
-    q.left = term_ite(tt, fits, term_bvsub(tt, q.left, tried), q.left);
-    term digit = float_word(tt, fits);
-    q.digits = k == 0 ? digit : term_concat(tt, q.digits, digit);
+    tried = float_resize(tt, tried, term_width(tt, left));
+    left = float_subtract_fitting(tt, left, tried, &fits);
+    append_digit(tt, &q, fits);
+    q.left = float_resize(tt, left, k + 2);
   }
   return q;
 }

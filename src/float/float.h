@@ -64,6 +64,14 @@ term float_fmod(const float_context *c, term a, term b);
 // The nearest integer in the direction of the mode, as a float.
 term float_to_integral(const float_context *c, term a);
 
+// a * 2^n for a signed integer n, rounded once.
+term float_scale(const float_context *c, term a, term n);
+// a = mantissa * 2^exponent with 1/2 <= |mantissa| < 1. A zero, an infinite
+// float and a NaN are their own mantissa, with exponent 0. The width is large
+// enough for every exponent of the format.
+term float_mantissa(const float_context *c, term a);
+term float_exponent(const float_context *c, term a, uint32_t width);
+
 // --- signs: never look at the value, never round ----------------------------
 term float_neg(const float_context *c, term a);
 term float_abs(const float_context *c, term a);

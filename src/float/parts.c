@@ -97,6 +97,12 @@ term float_shift_sticky(terms *tt, term a, term amount, term *sticky) {
   return term_ite(tt, all, term_bv(tt, width, 0), a);
 }
 
+term float_subtract_fitting(terms *tt, term a, term b, term *fits) {
+  term difference = term_bvsub(tt, a, b);
+  *fits = term_not(tt, float_bit(tt, difference, term_width(tt, a) - 1));
+  return term_ite(tt, *fits, difference, a);
+}
+
 // --- pieces -----------------------------------------------------------------
 
 float_parts float_split(const float_context *c, term a) {

@@ -52,6 +52,10 @@ term float_normalize(terms *tt, term a, term *zeros);
 // whether a one was lost.
 term float_shift_sticky(terms *tt, term a, term amount, term *sticky);
 
+// a - b if that is not negative, else a; *fits: it is not. Requires: the
+// difference, as a signed number, has the words' width.
+term float_subtract_fitting(terms *tt, term a, term b, term *fits);
+
 // --- rounding ---------------------------------------------------------------
 term float_mode_is(const float_context *c, float_mode mode);
 

@@ -65,8 +65,7 @@ static division divide(const float_context *c, const operand *a,
       term_false(tt)};
   for (uint32_t k = step_count(c, a, b); k-- > 0;) {
     term is_active = term_bvsle(tt, term_bv(tt, bits, k), distance);
-    term fits = term_bvule(tt, divisor, d.left);
-    term rest = float_ite(c, fits, term_bvsub(tt, d.left, divisor), d.left);
+    term fits, rest = float_subtract_fitting(tt, d.left, divisor, &fits);
     d.is_odd = term_and(tt, is_active, fits);
     if (k > 0)
       rest = term_concat(tt, term_extract(tt, rest, width - 2, 0),

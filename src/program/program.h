@@ -168,6 +168,9 @@ typedef enum {
   NOTE_ASSUMPTION, // "no division by zero", ...
   NOTE_MODEL       // a function of the C library that has a meaning here
 } note_kind;
+// Assumptions "double f() is declared": such a declaration was put before the
+// text of each file; this is how they end.
+#define NOTE_TEXT_DECLARED " is declared"
 typedef struct {
   note_kind kind;
   const char *text;

@@ -23,6 +23,11 @@ static bool add_file(const env *e, const char *path, bitcode *b, arena *mem,
     return false;
   if (s.text != NULL)
     program_add_source(p, s.path, s.shown);
+  for (uint32_t k = 0; k < s.declared_count; k++)
+    program_add_note(
+        p, NOTE_ASSUMPTION,
+        arena_printf(mem, "%s%s", s.declared[k], NOTE_TEXT_DECLARED),
+        (source_pos){0});
   string_list flags = {0};
   const char *database = e->options->compile_commands;
   bool ok = database == NULL || compdb_flags(database, path, mem, &flags, d);

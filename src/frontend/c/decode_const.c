@@ -40,7 +40,27 @@ static ir_operand bad(const ir_type *type, const char *reason) {
   return (ir_operand){.kind = OPERAND_BAD, .type = type, .reason = reason};
 }
 
+// The C API gives doubles only; a long double is read from its text, where it
+// stands as 0xK and its bytes.
+static ir_operand x87_bits(decoder *c, LLVMValueRef v, const ir_type *type) {
+  char *text = LLVMPrintValueToString(v);
+  const char *digits = strstr(text, "0xK");
+  mpz_t n;
+  mpz_init(n);
+  ir_operand o = bad(type, "a long double constant");
+  if (digits != NULL && mpz_set_str(n, digits + 3, 16) == 0)
+    o = (ir_operand){.kind = OPERAND_INT,
+                     .type = type,
+                     .constant = term_value(
+                         c->out->tt, value_bv_mpz(c->out->mem, type->bits, n))};
+  mpz_clear(n);
+  LLVMDisposeMessage(text);
+  return o;
+}
+
 static ir_operand float_bits(decoder *c, LLVMValueRef v, const ir_type *type) {
+  if (type->bits == 80)
+    return x87_bits(c, v, type);
   LLVMBool loses = 0;
   double d = LLVMConstRealGetDouble(v, &loses);
   if (loses || (type->bits != 64 && type->bits != 32))

@@ -192,7 +192,11 @@ typedef enum {
   REAL_FPCLASSIFY,
   REAL_TO_INT,      // in the direction of the rounding mode
   REAL_TO_INT_AWAY, // to nearest, ties away from zero
-  REAL_NAN
+  REAL_NAN,
+  REAL_SCALE,    // times two to the second operand, an integer
+  REAL_FRACTION, // without the integral part
+  REAL_MANTISSA, // at least 1/2 and less than 1
+  REAL_EXPONENT  // of the same
 } ir_real;
 
 enum { IR_NO_SLOT = UINT32_MAX, IR_ELSEWHERE = UINT32_MAX };

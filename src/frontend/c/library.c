@@ -52,11 +52,8 @@ static const row ROWS[] = {
     {"bsearch", LIBRARY_UNSUPPORTED},
     {"bzero", LIBRARY_UNSUPPORTED},
     {"calloc", LIBRARY_ALLOCATE},
-    {"ceil", LIBRARY_UNSUPPORTED},
-    {"cos", LIBRARY_UNSUPPORTED},
     {"div", LIBRARY_UNSUPPORTED},
     {"exit", LIBRARY_END},
-    {"exp", LIBRARY_UNSUPPORTED},
     {"ffs", LIBRARY_UNSUPPORTED},
     {"fflush", LIBRARY_OUTPUT},
     {"fork", LIBRARY_UNSUPPORTED},
@@ -75,7 +72,6 @@ static const row ROWS[] = {
     {"labs", LIBRARY_ABS},
     {"ldiv", LIBRARY_UNSUPPORTED},
     {"llabs", LIBRARY_ABS},
-    {"log", LIBRARY_UNSUPPORTED},
     {"longjmp", LIBRARY_UNSUPPORTED},
     {"malloc", LIBRARY_ALLOCATE},
     {"memchr", LIBRARY_UNSUPPORTED},
@@ -86,7 +82,6 @@ static const row ROWS[] = {
     {"on_exit", LIBRARY_UNSUPPORTED},
     {"perror", LIBRARY_OUTPUT},
     {"posix_memalign", LIBRARY_UNSUPPORTED},
-    {"pow", LIBRARY_UNSUPPORTED},
     {"printf", LIBRARY_OUTPUT},
     {"putc", LIBRARY_OUTPUT},
     {"putchar", LIBRARY_OUTPUT},
@@ -101,7 +96,6 @@ static const row ROWS[] = {
     {"siglongjmp", LIBRARY_UNSUPPORTED},
     {"signal", LIBRARY_UNSUPPORTED},
     {"sigsetjmp", LIBRARY_UNSUPPORTED},
-    {"sin", LIBRARY_UNSUPPORTED},
     {"snprintf", LIBRARY_UNSUPPORTED},
     {"sprintf", LIBRARY_UNSUPPORTED},
     {"sscanf", LIBRARY_UNSUPPORTED},
@@ -120,7 +114,6 @@ static const row ROWS[] = {
     {"strtoll", LIBRARY_UNSUPPORTED},
     {"strtoul", LIBRARY_UNSUPPORTED},
     {"strtoull", LIBRARY_UNSUPPORTED},
-    {"tan", LIBRARY_UNSUPPORTED},
     {"tolower", LIBRARY_UNSUPPORTED},
     {"toupper", LIBRARY_UNSUPPORTED},
     {"vfork", LIBRARY_UNSUPPORTED},
@@ -151,6 +144,8 @@ library_kind library_find(const char *name) {
     return LIBRARY_REAL;
   if (has_prefix(name, "__wedge_"))
     return LIBRARY_OWN;
+  if (library_is_inexact(name))
+    return LIBRARY_UNSUPPORTED;
   if (has_prefix(name, "pthread_") || has_prefix(name, "exec"))
     return LIBRARY_UNSUPPORTED;
   return LIBRARY_UNKNOWN;

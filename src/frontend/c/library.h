@@ -32,6 +32,8 @@ bool library_is_error(const char *name);
 bool library_is_real(const char *name);
 // Whether the function allocates memory that is zero.
 bool library_is_zeroing(const char *name);
+// One of <math.h> that has none, though its result is determined.
+bool library_is_inexact(const char *name);
 // What a nondet function returns, by its name: its type and width (0: that of
 // the data model). False: the name says nothing.
 bool library_nondet_type(const char *name, type_info *out, uint32_t *bits);

@@ -21,12 +21,42 @@ typedef struct {
   term x[MOST_OPERANDS];
 } operands;
 
-// Floats of other sizes have formats that are not told apart by their size.
+// Formats of 16 bits are not told apart by their size.
 static bool format_of(const ir_type *type, float_format *out) {
-  if (type->kind != IR_FLOAT || (type->bits != 32 && type->bits != 64))
-    return false;
-  *out = type->bits == 32 ? FLOAT_SINGLE : FLOAT_DOUBLE;
-  return true;
+  static const struct {
+    uint32_t bits;
+    float_format format;
+  } formats[] = {
+      {32, {8, 24}}, {64, {11, 53}}, {80, {15, 64}}, {128, {15, 113}}};
+  for (size_t k = 0; k < sizeof formats / sizeof *formats; k++)
+    if (type->kind == IR_FLOAT && type->bits == formats[k].bits) {
+      *out = formats[k].format;
+      return true;
+    }
+  return false;
+}
+
+// --- the x87's format ------------------------------------------------------
+
+// It stores the highest bit of the significand, which follows from the rest;
+// the circuits do without it.
+enum { X87_BITS = 80, X87_LEADING = 63 };
+
+static bool is_x87(const ir_type *type) {
+  return type->kind == IR_FLOAT && type->bits == X87_BITS;
+}
+
+static term from_x87(terms *tt, term a) {
+  return term_concat(tt, term_extract(tt, a, X87_BITS - 1, X87_LEADING + 1),
+                     term_extract(tt, a, X87_LEADING - 1, 0));
+}
+
+static term to_x87(terms *tt, term a) {
+  term exponent = term_extract(tt, a, X87_BITS - 3, X87_LEADING);
+  term zero = term_bv(tt, term_width(tt, exponent), 0);
+  term leading = bool_to_bits(tt, term_distinct(tt, exponent, zero), 1);
+  term low = term_concat(tt, leading, term_extract(tt, a, X87_LEADING - 1, 0));
+  return term_concat(tt, term_extract(tt, a, X87_BITS - 2, X87_LEADING), low);
 }
 
 static float_context context_of(translator *t, float_format format) {
@@ -144,6 +174,15 @@ static term integral(const operands *o, float_mode mode) {
   return float_to_integral(&c, o->x[0]);
 }
 
+// An infinite float has the fraction zero.
+static term fraction(const operands *o) {
+  const float_context *c = &o->c;
+  term a = o->x[0], whole = integral(o, FLOAT_TOWARD_ZERO);
+  term rest = term_ite(c->tt, float_is_infinite(c, a), float_zero(c, false),
+                       float_sub(c, a, whole));
+  return float_copysign(c, rest, a);
+}
+
 static term convert(translator *t, const operands *o) {
   const real_operation *r = o->r;
   float_format to;
@@ -237,6 +276,14 @@ static term compute(translator *t, const operands *o) {
     return classify(o, bits);
   case REAL_NAN:
     return float_abs(c, float_nan(c));
+  case REAL_SCALE:
+    return float_scale(c, x[0], x[1]);
+  case REAL_FRACTION:
+    return fraction(o);
+  case REAL_MANTISSA:
+    return float_mantissa(c, x[0]);
+  case REAL_EXPONENT:
+    return float_exponent(c, x[0], bits);
   }
   UNREACHABLE();
 }
@@ -255,15 +302,16 @@ val real_compute(translator *t, const real_operation *r) {
   assert(r->count <= MOST_OPERANDS);
   float_format format;
   if (!find_format(r, &format))
-    return val_bad("arithmetic on long double, small floats or vectors");
+    return val_bad("arithmetic on small floats or vectors");
   operands o = {.r = r, .c = context_of(t, format)};
   for (uint32_t k = 0; k < r->count; k++) {
     val v = val_operand(t, &r->operands[k]);
     if (v.kind != VAL_INT)
       return v.kind == VAL_BAD ? v : val_bad("an address as a number");
-    o.x[k] = v.t;
+    o.x[k] = is_x87(r->operands[k].type) ? from_x87(t->tt, v.t) : v.t;
   }
-  return val_int(compute(t, &o));
+  term result = compute(t, &o);
+  return val_int(is_x87(r->result) ? to_x87(t->tt, result) : result);
 }
 
 val real_execute(translator *t, const ir_inst *i) {

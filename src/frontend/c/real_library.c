@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The functions of <math.h> and <fenv.h> that are exact, by name.
 //
-// Most come in two versions, for double and, with an 'f' at the end, for float;
-// those for long double are not in the table and so not supported. A call must
-// have the types that the header gives the function: programs declare them
-// themselves, not always rightly.
+// Most come in three versions: for double; for float, with an 'f' at the end;
+// for long double, with an 'l'. A call must have the types that the header
+// gives the function: programs declare them themselves, not always rightly.
 #include "frontend/c/translator.h"
 
 #include <assert.h>
@@ -17,6 +16,9 @@ typedef enum {
   TAKES_FLOATS, // gives a float
   GIVES_INT,
   TAKES_POINTER, // to what is not looked at
+  SCALES,        // takes a float and an int
+  STORES_FLOAT,  // takes a float and where to store another one
+  STORES_INT,
   SETS_MODE,
   GETS_MODE
 } signature;
@@ -47,20 +49,38 @@ static const row ROWS[] = {
     {"fmax", REAL_MAX, TAKES_FLOATS, 2},
     {"fmin", REAL_MIN, TAKES_FLOATS, 2},
     {"fmod", REAL_FMOD, TAKES_FLOATS, 2},
+    {"frexp", REAL_EXPONENT, STORES_INT, 2},
     {"isinf", REAL_IS_INF, GIVES_INT, 1},
     {"isnan", REAL_CLASS, GIVES_INT, 1},
+    {"ldexp", REAL_SCALE, SCALES, 2},
     {"llrint", REAL_TO_INT, GIVES_INT, 1},
     {"llround", REAL_TO_INT_AWAY, GIVES_INT, 1},
     {"lrint", REAL_TO_INT, GIVES_INT, 1},
     {"lround", REAL_TO_INT_AWAY, GIVES_INT, 1},
+    {"modf", REAL_TRUNC, STORES_FLOAT, 2},
     {"nan", REAL_NAN, TAKES_POINTER, 1},
     {"nearbyint", REAL_RINT, TAKES_FLOATS, 1},
     {"remainder", REAL_REMAINDER, TAKES_FLOATS, 2},
     {"rint", REAL_RINT, TAKES_FLOATS, 1},
     {"round", REAL_ROUND, TAKES_FLOATS, 1},
     {"roundeven", REAL_ROUND_EVEN, TAKES_FLOATS, 1},
+    {"scalbln", REAL_SCALE, SCALES, 2},
+    {"scalbn", REAL_SCALE, SCALES, 2},
     {"sqrt", REAL_SQRT, TAKES_FLOATS, 1},
     {"trunc", REAL_TRUNC, TAKES_FLOATS, 1},
+};
+
+// Functions whose results are determined, but not by a formula that would fit
+// here. Sorted by name.
+static const char *const INEXACT[] = {
+    "acos",        "acosh",      "asin",   "asinh", "atan",   "atan2",
+    "atanh",       "cbrt",       "cos",    "cosh",  "drem",   "erf",
+    "erfc",        "exp",        "exp10",  "exp2",  "expm1",  "gamma",
+    "hypot",       "ilogb",      "j0",     "j1",    "jn",     "lgamma",
+    "log",         "log10",      "log1p",  "log2",  "logb",   "nextafter",
+    "nextdown",    "nexttoward", "nextup", "pow",   "remquo", "scalb",
+    "significand", "sin",        "sincos", "sinh",  "tan",    "tanh",
+    "tgamma",      "y0",         "y1",     "yn",
 };
 
 static int compare_names(const void *key, const void *member) {
@@ -72,20 +92,46 @@ static const row *find_exactly(const char *name) {
                  compare_names);
 }
 
-// bits: 32 or 64, of its floats.
+// The name without the letter that says which floats the function is for; bits:
+// their size. False: it has none.
+enum { LONGEST = 16 };
+static bool without_suffix(const char *name, char out[LONGEST],
+                           uint32_t *bits) {
+  size_t length = strlen(name);
+  if (length < 2 || length > LONGEST)
+    return false;
+  char last = name[length - 1];
+  memcpy(out, name, length - 1);
+  out[length - 1] = '\0';
+  *bits = last == 'f' ? 32 : 80;
+  return last == 'f' || last == 'l';
+}
+
+// bits: 32, 64 or 80, of its floats.
 static const row *find(const char *name, uint32_t *bits) {
-  enum { LONGEST = 16 };
+  char shorter[LONGEST];
   const row *r = find_exactly(name);
   *bits = 64;
-  size_t length = strlen(name);
-  if (r != NULL || length < 2 || length > LONGEST || name[length - 1] != 'f')
+  if (r != NULL || !without_suffix(name, shorter, bits))
     return r;
-  char shorter[LONGEST];
-  memcpy(shorter, name, length - 1);
-  shorter[length - 1] = '\0';
-  *bits = 32;
   r = find_exactly(shorter);
   return r != NULL && r->is < SETS_MODE ? r : NULL;
+}
+
+static int compare_texts(const void *key, const void *member) {
+  return strcmp(key, *(const char *const *)member);
+}
+
+static bool is_inexact(const char *name) {
+  return bsearch(name, INEXACT, sizeof INEXACT / sizeof *INEXACT,
+                 sizeof *INEXACT, compare_texts) != NULL;
+}
+
+bool library_is_inexact(const char *name) {
+  char shorter[LONGEST];
+  uint32_t bits;
+  return is_inexact(name) ||
+         (without_suffix(name, shorter, &bits) && is_inexact(shorter));
 }
 
 bool library_is_real(const char *name) {
@@ -155,24 +201,79 @@ static bool is_int(const ir_type *type) {
   return type->kind == IR_INT && type->bits >= 8;
 }
 
+static bool is_argument(const ir_type *type, const row *r, uint32_t k,
+                        uint32_t bits) {
+  switch (r->is) {
+  case TAKES_FLOATS:
+  case GIVES_INT:
+    return is_float(type, bits);
+  case TAKES_POINTER:
+    return type->kind == IR_POINTER;
+  case SCALES:
+    return k == 0 ? is_float(type, bits) : is_int(type);
+  case STORES_FLOAT:
+  case STORES_INT:
+    return k == 0 ? is_float(type, bits) : type->kind == IR_POINTER;
+  case SETS_MODE:
+  case GETS_MODE:
+    break;
+  }
+  return is_int(type);
+}
+
 // Whether the call is one of the function that the header declares.
 static bool has_types(const ir_inst *i, const ir_operand *o, const row *r,
                       uint32_t bits) {
-  if (i->operand_count != r->count || i->slot == IR_NO_SLOT)
-    return i->operand_count == r->count && r->is != TAKES_FLOATS;
-  bool result = r->is == TAKES_FLOATS || r->is == TAKES_POINTER
-                    ? is_float(i->type, bits)
-                    : is_int(i->type);
-  for (uint32_t k = 0; k < r->count && result; k++)
-    result = r->is == TAKES_POINTER ? o[k].type->kind == IR_POINTER
-             : r->is == SETS_MODE   ? is_int(o[k].type)
-                                    : is_float(o[k].type, bits);
-  return result;
+  if (i->operand_count != r->count)
+    return false;
+  bool gives_int =
+      r->is == GIVES_INT || r->is == SETS_MODE || r->is == GETS_MODE;
+  bool ok = gives_int ? is_int(i->type) : is_float(i->type, bits);
+  for (uint32_t k = 0; k < r->count && ok; k++)
+    ok = is_argument(o[k].type, r, k, bits);
+  return ok;
 }
 
 // The classes that the function asks for, as llvm.is.fpclass numbers them.
 static uint32_t class_mask(const char *name) {
   return strstr(name, "nan") != NULL ? 0x003 : 0x1f8;
+}
+
+// --- functions with a second result ----------------------------------------
+
+static val store(translator *t, const ir_operand *to, const ir_type *type,
+                 val v) {
+  val at = val_operand(t, to);
+  if (at.kind != VAL_POINTER)
+    return val_bad("an unknown address");
+  memory_store(t, (address){at.p, to}, type, v);
+  return v;
+}
+
+// The integral part is stored, the rest is the result; both have the sign of
+// the operand.
+static val split(translator *t, const ir_inst *i) {
+  const ir_operand *o = ir_operands(t->frame->f, i);
+  real_operation whole = {REAL_TRUNC, 0, i->type, o, 1};
+  real_operation rest = {REAL_FRACTION, 0, i->type, o, 1};
+  val integral = real_compute(t, &whole), fraction = real_compute(t, &rest);
+  if (integral.kind == VAL_BAD || fraction.kind == VAL_BAD)
+    return integral.kind == VAL_BAD ? integral : fraction;
+  val stored = store(t, &o[1], i->type, integral);
+  return stored.kind == VAL_BAD ? stored : fraction;
+}
+
+static val take_exponent(translator *t, const ir_inst *i) {
+  static const ir_type type = {
+      .kind = IR_INT, .bits = 32, .align = 4, .size = 4, .store = 4};
+  const ir_operand *o = ir_operands(t->frame->f, i);
+  real_operation number = {REAL_EXPONENT, 0, &type, o, 1};
+  real_operation rest = {REAL_MANTISSA, 0, i->type, o, 1};
+  val exponent = real_compute(t, &number), mantissa = real_compute(t, &rest);
+  if (exponent.kind == VAL_BAD || mantissa.kind == VAL_BAD)
+    return exponent.kind == VAL_BAD ? exponent : mantissa;
+  val stored = store(t, &o[1], &type, exponent);
+  return stored.kind == VAL_BAD ? stored : mantissa;
 }
 
 static val apply(translator *t, const ir_inst *i, const row *r) {
@@ -182,6 +283,10 @@ static val apply(translator *t, const ir_inst *i, const row *r) {
         set_mode(t, val_term(t, val_operand(t, o), o->type), i->type->bits));
   if (r->is == GETS_MODE)
     return val_int(get_mode(t, i->type->bits));
+  if (r->is == STORES_FLOAT)
+    return split(t, i);
+  if (r->is == STORES_INT)
+    return take_exponent(t, i);
   real_operation operation = {.op = r->op,
                               .result = i->type,
                               .operands = o,

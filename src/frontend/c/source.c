@@ -112,8 +112,57 @@ static void put_quoted(strbuf *out, const char *path) {
   }
 }
 
+// --- missing declarations --------------------------------------------------
+
+static bool is_word_char(char c) {
+  return isalnum((unsigned char)c) || c == '_';
+}
+
+// A word before the name, other than one that a call may follow, makes it a
+// declaration.
+static bool is_declared_at(const char *text, const char *at) {
+  static const char *const before_call[] = {"return", "else", "do", "case"};
+  while (at > text && isspace((unsigned char)at[-1]))
+    at--;
+  const char *end = at;
+  while (at > text && is_word_char(at[-1]))
+    at--;
+  size_t length = (size_t)(end - at);
+  for (size_t k = 0; k < sizeof before_call / sizeof *before_call; k++)
+    if (strlen(before_call[k]) == length &&
+        memcmp(before_call[k], at, length) == 0)
+      return false;
+  return length > 0;
+}
+
+static bool is_undeclared(const char *text, const char *name) {
+  size_t length = strlen(name);
+  bool is_used = false;
+  for (const char *p = text; (p = strstr(p, name)) != NULL; p += length) {
+    if (is_word_char(p[length]) || (p > text && is_word_char(p[-1])))
+      continue;
+    if (is_declared_at(text, p))
+      return false;
+    is_used = true;
+  }
+  return is_used;
+}
+
+// C gives an undeclared function the result int; these do not have it.
+static bool find_undeclared(source *s, const char *text) {
+  static const char *const functions[][2] = {
+      {"__VERIFIER_nondet_double", "double __VERIFIER_nondet_double()"},
+      {"__VERIFIER_nondet_float", "float __VERIFIER_nondet_float()"}};
+  for (size_t k = 0; k < sizeof functions / sizeof *functions; k++)
+    if (is_undeclared(text, functions[k][0]))
+      s->declared[s->declared_count++] = functions[k][1];
+  return s->declared_count > 0;
+}
+
 static void hand_over_text(source *s, arena *mem, const strbuf *text) {
   strbuf all = {0};
+  for (uint32_t k = 0; k < s->declared_count; k++)
+    strbuf_printf(&all, "%s;\n", s->declared[k]);
   strbuf_puts(&all, "# 1 \"");
   put_quoted(&all, s->path);
   strbuf_puts(&all, "\"\n");
@@ -150,6 +199,8 @@ bool source_read(source *s, arena *mem, const char *path, diag *d) {
   bool ok = file_read(path, &text, d) && check_text(s, &text, d);
   bool is_changed = ok && blank_markers(&text);
   if (ok && s->is_preprocessed && blank_malloc_arguments(&text))
+    is_changed = true;
+  if (ok && can_be_renamed(s->path) && find_undeclared(s, strbuf_text(&text)))
     is_changed = true;
   if (ok && (is_changed || is_stdin) && can_be_renamed(s->path))
     hand_over_text(s, mem, &text);

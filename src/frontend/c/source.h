@@ -3,7 +3,8 @@
 //
 // Line markers (# 12 "other.c") would make lines mean another file than the
 // one the user gave, so a file that has any is read, its markers are blanked,
-// and the text is handed over instead of the path.
+// and the text is handed over instead of the path. So is one that lacks a
+// declaration which would change its meaning.
 #ifndef FRONTEND_C_SOURCE_H
 #define FRONTEND_C_SOURCE_H
 
@@ -14,9 +15,13 @@ typedef struct {
   const char *path;      // as given; "<stdin>" for standard input
   const char *text;      // NULL: clang reads the path itself
   size_t size;           // of the text
-  const char *shown;     // the text without its first, added, line
+  const char *shown;     // the text without the added lines before it
   const char *quote_dir; // for #include "...", when text is given
   bool is_preprocessed;  // a .i file: no macros any more
+  // Nondet functions that are called, but declared nowhere in the text, though
+  // they do not return int: their declarations precede the text.
+  const char *declared[2];
+  uint32_t declared_count;
 } source;
 
 // Reads the file ("-": standard input) into 'mem'. False with 'd' filled if it

@@ -27,5 +27,14 @@ int main(void) {
   check(lrint(2.5) == 2 && lround(2.5) == 3 && llround(-0.5) == -1);
   check(fdim(3, 1) == 2 && fdim(1, 3) == 0);
   check(fpclassify(1e-310) == FP_SUBNORMAL && fpclassify(0.0) == FP_ZERO);
+  double whole;
+  int exponent;
+  check(modf(-3.25, &whole) == -0.25 && whole == -3);
+  check(modf(-INFINITY, &whole) == 0 && whole == -INFINITY);
+  check(frexp(-10, &exponent) == -0.625 && exponent == 4);
+  check(frexp(0x1p-1074, &exponent) == 0.5 && exponent == -1073);
+  check(ldexp(3, -1075) == 0x1p-1073 && ldexp(0.75, 3000) == INFINITY);
+  check(scalbnf(x, 0) == x || isnan(x));
+  check(fabsl(-1.5L) == 1.5L && 0x1p-70L + 1 == 1 && 0x1p-63L + 1 > 1);
   return 0;
 }

@@ -99,6 +99,7 @@ typedef enum {
   EQ,
   MIN,
   MAX,
+  SCALE,
   FROM_SIGNED,
   FROM_UNSIGNED,
   TO_SIGNED,
@@ -106,6 +107,8 @@ typedef enum {
   RANGE_SIGNED,
   RANGE_UNSIGNED,
   EXACT_SIGNED,
+  MANTISSA,
+  EXPONENT,
   OPERATIONS
 } operation;
 
@@ -115,7 +118,7 @@ static uint32_t arity(operation op) {
                                                              : 2;
 }
 
-enum { INT_BITS = 5 };
+enum { INT_BITS = 5, EXPONENT_BITS = 8 };
 
 static term build(const float_context *c, operation op, const term *x) {
   switch (op) {
@@ -161,6 +164,12 @@ static term build(const float_context *c, operation op, const term *x) {
     return float_to_int(c, x[0], INT_BITS, false).is_in_range;
   case EXACT_SIGNED:
     return float_to_int(c, x[0], INT_BITS, true).is_exact;
+  case SCALE:
+    return float_scale(c, x[0], x[1]);
+  case MANTISSA:
+    return float_mantissa(c, x[0]);
+  case EXPONENT:
+    return float_exponent(c, x[0], EXPONENT_BITS);
   case OPERATIONS:
     break;
   }
@@ -198,7 +207,27 @@ static double as_int(const table *t, operation op, uint64_t w) {
   return negative ? (double)w - 2 * (double)sign_bit(t) : (double)w;
 }
 
-static bool has_nan_rule(operation op) { return op <= INTEGRAL; }
+static bool has_nan_rule(operation op) {
+  return op <= INTEGRAL || op == MANTISSA;
+}
+
+// The second operand is an integer.
+static double scaled(const table *t, double d, uint64_t n) {
+  int64_t by = (int64_t)n;
+  if ((n & sign_bit(t)) != 0)
+    by -= (int64_t)(2 * sign_bit(t));
+  return ldexp(d, (int)by);
+}
+
+// The mantissa or the exponent.
+static uint64_t taken_apart(const table *t, operation op, double d) {
+  int exponent = 0;
+  double mantissa = frexp(d, &exponent);
+  if (d == 0 || isinf(d) || isnan(d))
+    exponent = 0;
+  return op == MANTISSA ? encode(t, FLOAT_NEAREST_EVEN, mantissa)
+                        : (uint64_t)exponent & ((1u << EXPONENT_BITS) - 1);
+}
 
 static uint64_t expect_word(const table *t, float_mode m, operation op,
                             const uint64_t *w) {
@@ -240,6 +269,11 @@ static uint64_t expect_word(const table *t, float_mode m, operation op,
     return in_range(integral(m, x), false);
   case EXACT_SIGNED:
     return in_range(x, true) && x == floor(x);
+  case SCALE:
+    return is_nan(t, w[0]) ? quiet(t, w[0]) : encode(t, m, scaled(t, x, w[1]));
+  case MANTISSA:
+  case EXPONENT:
+    return taken_apart(t, op, x);
   default:
     abort();
   }

@@ -93,12 +93,41 @@ static void preprocessed_files_are_known(void **state) {
   c_remove(path);
 }
 
+static uint32_t declared_in(const char *text) {
+  char path[64];
+  c_write(path, text, "d.c");
+  arena *mem = arena_new();
+  diag d = {0};
+  source s;
+  CHECK(source_read(&s, mem, path, &d));
+  CHECK(s.declared_count == 0 ||
+        strncmp(s.text, s.declared[0], strlen(s.declared[0])) == 0);
+  uint32_t n = s.declared_count;
+  arena_free(mem);
+  c_remove(path);
+  return n;
+}
+
+// Only where every mention is a call.
+static void missing_declarations_are_added(void **state) {
+  CHECK(declared_in("int f() { return __VERIFIER_nondet_double() > 1; }") == 1);
+  CHECK(declared_in("int f() { return 2*__VERIFIER_nondet_double() >\n"
+                    "__VERIFIER_nondet_float(); }") == 2);
+  CHECK(declared_in("double\n__VERIFIER_nondet_double(void);\n"
+                    "int f() { return __VERIFIER_nondet_double() > 1; }") == 0);
+  CHECK(declared_in("#define __VERIFIER_nondet_float() 1.5f\n"
+                    "float f(void) { return __VERIFIER_nondet_float(); }") ==
+        0);
+  CHECK(declared_in("int f() { return my__VERIFIER_nondet_double(); }") == 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(line_markers_are_blanked),
       cmocka_unit_test(other_lines_stay),
       cmocka_unit_test(what_is_no_text_is_refused),
       cmocka_unit_test(preprocessed_files_are_known),
+      cmocka_unit_test(missing_declarations_are_added),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
