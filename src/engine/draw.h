@@ -14,6 +14,7 @@ typedef struct {
   VEC(uint64_t) constants; // that the program mentions
   hmap kept;               // input -> its value in this run
   bool is_keeping;         // an input has the same value all through the run
+  bool is_small;           // nearly all inputs of the run are small
 } draws;
 
 void draws_init(draws *d, const program *p, uint64_t seed);

@@ -10,7 +10,7 @@
 
 enum {
   MOST_INPUTS = 1 << 20, // a run that asked for more is given up
-  RANDOM_STEPS = 1 << 14 // that most runs with random inputs may take
+  RANDOM_STEPS = 1 << 16 // that most runs with random inputs may take
 };
 
 // Shares of the time: see testing_share.
