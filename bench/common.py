@@ -44,6 +44,24 @@ class Run:
         return float(self.report.get("statistics", {}).get(name, 0))
 
 
+def locks_program(count, bug):
+    """N inputs choose which locks a round takes; all are given back."""
+    text = ["extern void reach_error(void);",
+            "extern int __VERIFIER_nondet_int(void);", "int main(void) {"]
+    text += [f"  int wanted{i} = __VERIFIER_nondet_int(), held{i};"
+             for i in range(count)]
+    text += ["  while (__VERIFIER_nondet_int()) {"]
+    text += [f"    held{i} = 0;" for i in range(count)]
+    for i in range(count):
+        text += [f"    if (wanted{i})", f"      held{i} = 1;"]
+    for i in range(count):
+        check = "held{0} == 1" if bug and i == count - 1 else "held{0} != 1"
+        text += [f"    if (wanted{i}) {{",
+                 f"      if ({check.format(i)})", "        reach_error();",
+                 f"      held{i} = 0;", "    }"]
+    return "\n".join(text + ["  }", "  return 0;", "}", ""])
+
+
 def geometric_mean(ratios):
     return math.exp(statistics.fmean(math.log(r) for r in ratios))
 
