@@ -83,28 +83,53 @@ static bool is_text(token t, const char *text) {
 
 static bool add_name(const session *s, const smt2_command *c, token t,
                      partition *out, diag *d) {
+  uint32_t before = out->len;
   for (uint32_t i = 0; i < c->assertions_before; i++) {
     const char *name = s->script->assertions.data[i].name;
-    if (name != NULL && is_text(t, name)) {
+    if (name != NULL && is_text(t, name)) // a group has several
       vec_push(out, i);
-      return true;
-    }
   }
+  if (out->len > before)
+    return true;
   return diag_set(d, DIAG_INPUT, c->pos, "no assertion is named '%.*s'",
                   (int)t.len, t.text);
 }
 
-// A name, or (and NAME ...).
+static bool is_pair_request(const smt2_command *c) {
+  return strcmp(c->name, "get-interpolant") == 0;
+}
+
+// A name, or (and NAME ...), or as MathSAT writes the first part, (NAME ...).
 static bool read_partition(const session *s, const smt2_command *c, token t,
                            const char **at, partition *out, diag *d) {
   if (!is_text(t, "("))
     return add_name(s, c, t, out, d);
-  if (!is_text(next_token(at), "and"))
+  t = next_token(at);
+  if (is_text(t, "and"))
+    t = next_token(at);
+  else if (!is_pair_request(c))
     return diag_set(d, DIAG_INPUT, c->pos, "expected (and NAME ...)");
-  for (t = next_token(at); !is_text(t, ")"); t = next_token(at))
+  for (; !is_text(t, ")"); t = next_token(at))
     if (t.len == 0 || !add_name(s, c, t, out, d))
       return diag_set(d, DIAG_INPUT, c->pos, "expected ')'");
   return true;
+}
+
+static bool is_in(const partition *p, uint32_t i) {
+  for (uint32_t k = 0; k < p->len; k++)
+    if (p->data[k] == i)
+      return true;
+  return false;
+}
+
+// Everything named that is not in the first part.
+static void add_others(const session *s, const smt2_command *c,
+                       partition_list *out) {
+  partition others = {0};
+  for (uint32_t i = 0; i < c->assertions_before; i++)
+    if (s->script->assertions.data[i].name != NULL && !is_in(&out->data[0], i))
+      vec_push(&others, i);
+  vec_push(out, others);
 }
 
 static bool read_partitions(const session *s, const smt2_command *c,
@@ -113,14 +138,18 @@ static bool read_partitions(const session *s, const smt2_command *c,
   token t = next_token(&at);
   assert(is_text(t, "("));
   next_token(&at); // the command's name
+  bool has_list = false;
   for (t = next_token(&at); t.len > 0 && !is_text(t, ")");
        t = next_token(&at)) {
     partition empty = {0};
     vec_push(out, empty);
+    has_list = has_list || is_text(t, "(");
     if (!read_partition(s, c, t, &at, &vec_last(out), d))
       return false;
   }
-  bool is_pair = strcmp(c->name, "get-interpolant") == 0;
+  bool is_pair = is_pair_request(c);
+  if (is_pair && out->len == 1 && has_list)
+    add_others(s, c, out);
   if (out->len < 2 || (is_pair && out->len != 2))
     return diag_set(d, DIAG_INPUT, c->pos, "%s takes %s partitions", c->name,
                     is_pair ? "two" : "two or more");

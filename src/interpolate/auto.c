@@ -19,7 +19,7 @@
 enum { CALLS = 1500, CALLS_Z3 = 400, CALLS_AT_LEAST = 20 };
 // Calls times nodes: about what half a second is good for.
 static const uint64_t WORK = 1000000;
-static const double SHARE = 1.0 / 6;
+static const double SHARE = 0.1;
 
 typedef struct {
   itp_step *steps;
@@ -32,26 +32,27 @@ static void add(plan *p, const itp_procedure *procedure, uint32_t effort,
   p->steps[p->count++] = (itp_step){procedure, effort, share};
 }
 
-// As many of the calls as formulas of this size allow.
-static uint32_t affordable(const itp_query *q, uint32_t calls) {
+// A procedure that may try, with as many of the calls as formulas of this size
+// allow. Too few help nobody.
+static void add_trial(plan *p, const itp_procedure *procedure,
+                      const itp_query *q, uint32_t calls) {
   uint64_t size = itp_prover_size(q->prover);
   uint64_t n = size == 0 ? calls : WORK / size;
-  if (n < CALLS_AT_LEAST)
-    return CALLS_AT_LEAST;
-  return n < calls ? (uint32_t)n : calls;
+  if (n >= CALLS_AT_LEAST)
+    add(p, procedure, n < calls ? (uint32_t)n : calls, SHARE);
 }
 
 static uint32_t schedule(const itp_query *q, itp_step *steps) {
   itp_theories t = itp_prover_theories(q->prover);
   plan p = {.steps = steps};
   if (t.arithmetic) {
-    add(&p, &itp_abstract, affordable(q, CALLS_Z3), SHARE);
+    add_trial(&p, &itp_abstract, q, CALLS_Z3);
     add(&p, &itp_spacer, 0, 0);
     return p.count;
   }
-  add(&p, &itp_abstract, affordable(q, CALLS), SHARE);
+  add_trial(&p, &itp_abstract, q, CALLS);
   if (!t.array)
-    add(&p, &itp_layered, affordable(q, CALLS), SHARE);
+    add_trial(&p, &itp_layered, q, CALLS);
   add(&p, &itp_proof, 0, 0);
   return p.count;
 }

@@ -31,7 +31,7 @@
 // A query that takes more is hard: it goes straight to the procedure that
 // answers all.
 enum { FIRST_CHECK_EFFORT = 300 };
-static const double FIRST_CHECK_SHARE = 0.2;
+static const double FIRST_CHECK_SHARE = 0.1;
 
 // A procedure that was used, with its state.
 typedef struct {

@@ -3,7 +3,9 @@
 //
 // Understands the sorts and operators of term.h, let, define-fun (macros,
 // non-recursive), declare-fun without arguments, declare-const, named
-// assertions (! t :named n), and keeps every other command for the caller.
+// assertions (! t :named n), or those of a
+// group (! t :interpolation-group n), and keeps every other command for the
+// caller.
 #ifndef TERM_PARSE_H
 #define TERM_PARSE_H
 

@@ -366,17 +366,23 @@ static bool close_apply(reader *r, term *out) {
   return ok;
 }
 
+static bool is_keyword(token t, const char *text) {
+  return t.len == strlen(text) && strncmp(t.text, text, t.len) == 0;
+}
+
 // Behind an annotated term: its attributes.
 static bool read_attributes(reader *r, term t) {
   while (r->token.kind == TOKEN_KEYWORD) {
-    bool named = r->token.len == 6 && strncmp(r->token.text, ":named", 6) == 0;
+    bool named = is_keyword(r->token, ":named");
+    bool grouped = is_keyword(r->token, ":interpolation-group");
     if (!reader_next(r))
       return false;
-    if (named) {
+    if (named || grouped) {
       if (r->token.kind != TOKEN_SYMBOL)
         return reader_error(r, r->token.pos, "expected a name");
       const char *name = reader_intern(r, r->token);
-      hmap_put(&r->scope->names, (uintptr_t)name, t.id);
+      if (named) // a group is no term
+        hmap_put(&r->scope->names, (uintptr_t)name, t.id);
       r->root_name = r->stack.len == 1 ? name : r->root_name;
     }
     bool has_value =

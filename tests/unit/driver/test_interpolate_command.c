@@ -94,6 +94,27 @@ static void checks_are_answered(void **state) {
   end(&out);
 }
 
+// As MathSAT writes it: groups of assertions, and one side of the cut.
+static void groups_are_parts(void **state) {
+  static const char GROUPS[] =
+      "(declare-const x Int) (declare-const y Int) (declare-const z Int)\n"
+      "(assert (! (= x 2) :interpolation-group one))\n"
+      "(assert (! (= y (+ x 2)) :interpolation-group one))\n"
+      "(assert (! (= z (+ y 2)) :interpolation-group two))\n"
+      "(assert (! (= (mod z 2) 1) :interpolation-group three))\n";
+  static const char *const REQUESTS[] = {"(get-interpolant (one))",
+                                         "(get-interpolant one (two three))"};
+  for (size_t i = 0; i < 2; i++) {
+    outcome out;
+    run_script(GROUPS, REQUESTS[i], &out);
+    assert_int_equal(out.status, STATUS_TRUE);
+    assert_int_equal(lines_of(&out), 1);
+    CHECK(strstr(strbuf_text(&out.text), "y") != NULL);
+    CHECK(strchr(strbuf_text(&out.text), 'x') == NULL);
+    end(&out);
+  }
+}
+
 static void mistakes_are_told(void **state) {
   static const char *const WRONG[] = {
       "(get-interpolant A C)",     "(get-interpolant A)",
@@ -119,6 +140,7 @@ int main(void) {
       cmocka_unit_test(sequences_are_answered_by_a_list),
       cmocka_unit_test(satisfiable_parts_have_no_interpolant),
       cmocka_unit_test(checks_are_answered),
+      cmocka_unit_test(groups_are_parts),
       cmocka_unit_test(mistakes_are_told),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
