@@ -384,11 +384,12 @@ static uint32_t blast_term(bitblast *b, term t) {
   return kind == TERM_BVNEG ? blast_negation(b, t) : blast_bits(b, t, kind);
 }
 
-// Polled after some work, counted in nodes and terms: a multiplication alone
-// makes thousands of nodes.
+// Polled after some work, counted in nodes, terms and steps of array reads: a
+// multiplication alone makes thousands of nodes, a read may pass as many
+// stores.
 static bool must_stop(bitblast *b) {
   enum { POLL_WORK = 20000, TERM_WORK = 100 };
-  uint32_t work = aig_count(b->graph) + TERM_WORK * b->done;
+  uint32_t work = aig_count(b->graph) + TERM_WORK * b->done + b->read_work;
   if (!b->stop || work - b->polled_at < POLL_WORK)
     return false;
   b->polled_at = work;

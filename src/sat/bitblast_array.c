@@ -327,6 +327,7 @@ static uint32_t read_variable(array_theory *a, term variable, uint32_t index) {
   array_read now = {index, bitblast_alloc_inputs(a->b, n, variable, true)};
   for (uint32_t i = 0; i < v->reads.len; i++)
     relate_reads(a, now, v->reads.data[i], n);
+  a->b->read_work += v->reads.len;
   vec_push(&v->reads, now);
   if (index != OTHERS && is_flat(a->b->tt, term_sort(a->b->tt, variable)))
     add_index(a, class_of(a, variable), index);
@@ -422,6 +423,7 @@ static uint32_t read_array(array_theory *a, term array, uint32_t index) {
   assert(a->requests.len == 0 && index != ELEMENT);
   find_read(a, array, index, &bits);
   while (a->requests.len > 0) {
+    a->b->read_work++;
     read_request q = vec_last(&a->requests);
     uint64_t key = hmap_pair(q.array.id, q.index);
     if (hmap_find(&a->known_reads, key)) { // requested twice

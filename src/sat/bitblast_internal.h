@@ -26,6 +26,7 @@ struct bitblast {
   bool (*stop)(void *data); // may be NULL
   void *stop_data;
   uint32_t polled_at; // work done at the last poll; wraps around
+  uint32_t read_work; // steps of array reads; wraps around
   bool stopped;
   VEC(uint32_t) start;          // by term id
   VEC(aig_lit) bits;            // bits.data[0] is not used

@@ -56,6 +56,7 @@ static bool translate(const env *e, const char *entry, bitcode *b, program *p,
   if (m == NULL)
     return false;
   globals_find_constants(m);
+  heap_copy_wrappers(m);
   heap_find_sites(m);
   points_to *targets = points_to_solve(m);
   heap_type_sites(m, targets);

@@ -242,6 +242,9 @@ ir_module *decode_module(bitcode *b, program *p, const decode_options *o,
 }
 
 static void function_free(ir_function *f) {
+  vec_free(&f->calls);
+  if (f->is_copy)
+    return;
   vec_free(&f->parameters);
   vec_free(&f->locals);
   vec_free(&f->blocks);
@@ -249,7 +252,6 @@ static void function_free(ir_function *f) {
   vec_free(&f->operands);
   vec_free(&f->geps);
   vec_free(&f->indices);
-  vec_free(&f->calls);
   vec_free(&f->switches);
   vec_free(&f->cases);
   vec_free(&f->phis);

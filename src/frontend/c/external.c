@@ -283,8 +283,17 @@ static void havoc_argument(translator *t, const ir_operand *o,
 static bool call_unknown(translator *t, const ir_inst *i, const ir_symbol *s,
                          bool is_noreturn) {
   const ir_operand *args = ir_operands(t->frame->f, i);
+  enum { EXTERNAL_NONDET, EXTERNAL_PURE, EXTERNAL_ERROR };
+  uint32_t choice = (uint32_t)t->env->options->external;
+  if (choice == EXTERNAL_ERROR) {
+    step_unsupported(t, term_true(t->tt), "call of the undefined function %s",
+                     s->source);
+    return false;
+  }
   program_add_note(t->p, NOTE_EXTERNAL, s->source, step_pos(t));
-  for (uint32_t k = 0; k < i->operand_count && !step_is_dead(t); k++)
+  for (uint32_t k = 0;
+       choice == EXTERNAL_NONDET && k < i->operand_count && !step_is_dead(t);
+       k++)
     if (args[k].type->kind == IR_POINTER)
       havoc_argument(t, &args[k], s->source);
   if (is_noreturn) {

@@ -5,6 +5,11 @@
 
 #include "frontend/c/points_to.h"
 
+// Gives each call of a small function that allocates memory and returns a
+// pointer a copy of that function, so that what one call allocates is told
+// apart from what others do. Comes first.
+void heap_copy_wrappers(ir_module *m);
+
 // Numbers the calls of malloc and its kin, and finds out which of them run at
 // most once. Precedes the points-to analysis.
 void heap_find_sites(ir_module *m);

@@ -5,10 +5,12 @@
 // nothing about what pointers point to. So the uses decide: the types by which
 // addresses are computed from a pointer to the memory, those of the scalars
 // that are read and written through it, and those of the variables that it is
-// copied from and to. The largest struct wins, for other structs are parts of
-// it; without a struct the scalars must agree, else the memory is bytes. A
-// wrong guess costs precision, never soundness: an access that does not fit the
-// cells is put together from their bytes, or leads to the unsupported sink.
+// copied from and to. A struct
+// of the very size that is allocated wins, then the largest one that fits, for
+// other structs are parts of it; without a struct the scalars must agree, else
+// the memory is bytes. A wrong guess costs precision, never soundness: an
+// access that does not fit the cells is put together from their bytes, or leads
+// to the unsupported sink.
 #include <assert.h>
 
 #include "base/mem.h"
@@ -16,8 +18,11 @@
 #include "frontend/c/library.h"
 #include "frontend/c/models.h"
 
+enum { MOST_RECORDS = 8 };
+
 typedef struct {
-  const ir_type *record;
+  const ir_type *records[MOST_RECORDS];
+  uint32_t record_count;
   const ir_type *scalar;
   bool is_mixed; // scalars of different kinds
 } use;
@@ -34,12 +39,19 @@ static bool is_same_kind(const ir_type *a, const ir_type *b) {
          (a->kind == IR_POINTER) == (b->kind == IR_POINTER);
 }
 
+static void note_record(use *u, const ir_type *type) {
+  for (uint32_t k = 0; k < u->record_count; k++)
+    if (u->records[k] == type)
+      return;
+  if (type->size > 0 && u->record_count < MOST_RECORDS)
+    u->records[u->record_count++] = type;
+}
+
 static void note_use(use *u, const ir_type *type) {
   while (type->kind == IR_ARRAY)
     type = type->element;
   if (type->kind == IR_STRUCT) {
-    if (type->size > 0 && (u->record == NULL || u->record->size < type->size))
-      u->record = type;
+    note_record(u, type);
   } else if (ir_is_scalar(type)) {
     if (u->scalar == NULL)
       u->scalar = type;
@@ -159,14 +171,34 @@ static const ir_type *extend(ir_module *m, const ir_type *record,
   return both;
 }
 
+// A struct that fits an object of that size (0: not known) is better than one
+// that does not, and a larger one better than a smaller one.
+static const ir_type *choose_record(const use *u, uint64_t size) {
+  const ir_type *best = NULL;
+  bool is_best_fit = false;
+  for (uint32_t k = 0; k < u->record_count; k++) {
+    const ir_type *r = u->records[k];
+    bool is_fit = size % r->size == 0;
+    if (size != 0 && r->size > size)
+      continue;
+    if (best == NULL || (is_fit && !is_best_fit) ||
+        (is_fit == is_best_fit && r->size > best->size)) {
+      best = r;
+      is_best_fit = is_fit;
+    }
+  }
+  return best;
+}
+
 static const ir_type *choose(ir_module *m, const ir_site *s, const use *u) {
   enum { MOST_BYTES = 1 << 16 };
   uint64_t size = constant_size(m, s);
-  if (u->record != NULL) {
-    if (size % u->record->size == 0)
-      return u->record;
-    if (size > u->record->size && size < MOST_BYTES)
-      return extend(m, u->record, size);
+  const ir_type *record = choose_record(u, size);
+  if (record != NULL) {
+    if (size % record->size == 0)
+      return record;
+    if (size > record->size && size < MOST_BYTES)
+      return extend(m, record, size);
   }
   if (u->scalar == NULL || u->is_mixed || u->scalar->bits == 1 ||
       size % u->scalar->store != 0)

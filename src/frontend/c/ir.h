@@ -299,6 +299,7 @@ typedef struct ir_function {
   source_pos pos;
   const ir_type *result;
   bool is_vararg;
+  bool is_copy;        // all but 'calls' belongs to another function
   const char *bad;     // why it cannot be entered; NULL: it can
   uint32_t slot_count; // parameters first
   VEC(ir_parameter) parameters;
