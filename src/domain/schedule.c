@@ -140,6 +140,10 @@ static void list_slots(schedule *s, tape_writer *w) {
     vec_push(&s->slots, lin_term(s->flow->tt, form));
     vec_push(&s->types, form->type);
   }
+  for (uint32_t i = 0; i < s->tracked.conditions.len; i++) {
+    vec_push(&s->slots, s->tracked.conditions.data[i].less);
+    vec_push(&s->types, ((vtype){VTYPE_BV, 1}));
+  }
 }
 
 static const precision *precision_of(const schedule *s) {
@@ -170,6 +174,16 @@ static void write_tape(schedule *s, tape_writer *w, uint32_t i) {
     tape_output out = {s->tracked.first + j, tape_write(w, t, after)};
     vec_push(&t->outputs, out);
   }
+  for (uint32_t j = 0; j < s->tracked.conditions.len; j++) {
+    term after = tracked_condition_after(&s->tracked, e, j);
+    if (term_is_none(after))
+      continue;
+    uint32_t slot = s->tracked.first + s->tracked.forms.len + j;
+    tape_output out = {slot, tape_write(w, t, after)};
+    vec_push(&t->outputs, out);
+  }
+  for (uint32_t j = 0; j < s->tracked.forms.len; j++)
+    tape_write_parts(w, t, &s->tracked.forms.data[j]);
 }
 
 static bool write_tapes(schedule *s) {

@@ -199,6 +199,27 @@ static uint32_t find_link(tape_writer *w, tape *t, term x) {
   return link_node(w, t, form.type, link);
 }
 
+// A node that has the value of the relation's, and also that of the slot of the
+// tracked condition that it is: twice negated, to have room for the link.
+static uint32_t tie_condition(tape_writer *w, tape *t, term x, uint32_t node) {
+  uint32_t slot;
+  bool is_negated;
+  vtype truth = {VTYPE_BV, 1};
+  if (w->tracked == NULL ||
+      !tracked_find_condition(w->tracked, x, &slot, &is_negated))
+    return node;
+  uint32_t link = slot_node(w, t, slot, truth);
+  uint32_t negated = push_operator(t, TERM_NOT, truth, link, TAPE_NONE);
+  if (is_negated)
+    link = negated;
+  uint32_t no = push_operator(t, TERM_NOT, truth, node, TAPE_NONE);
+  uint32_t yes = push_operator(t, TERM_NOT, truth, no, TAPE_NONE);
+  vec_push(&t->args, link);
+  t->nodes.data[yes].count++;
+  t->nodes.data[yes].is_linked = true;
+  return yes;
+}
+
 uint32_t tape_write(tape_writer *w, tape *t, term x) {
   vec_clear(&w->order);
   term_postorder(w->tt, &x, 1, &w->seen, &w->order);
@@ -214,12 +235,60 @@ uint32_t tape_write(tape_writer *w, tape *t, term x) {
       tape_output leaf = {n.slot, t->nodes.len};
       vec_push(&t->leaves, leaf);
     }
-    term_map_put(&w->nodes, w->order.data[i], t->nodes.len);
     vec_push(&t->nodes, n);
+    term_map_put(&w->nodes, w->order.data[i],
+                 tie_condition(w, t, w->order.data[i], t->nodes.len - 1));
   }
   uint32_t node = TAPE_NONE;
   bool is_there = term_map_find(&w->nodes, x, &node);
   assert(is_there);
   (void)is_there;
   return node;
+}
+
+// --- parts of tracked expressions -------------------------------------------
+
+// The node of factor * variable.
+static uint32_t scaled_node(tape_writer *w, tape *t, vtype type, lin_part p) {
+  uint32_t node = tape_write(w, t, p.atom);
+  if (p.factor == 1)
+    return node;
+  wide c = p.factor;
+  if (type.kind == VTYPE_BV && c < 0)
+    c += vtype_modulus(type);
+  tape_node k = {.slot = TAPE_NONE, .constant = store_range(w, c, c)};
+  k.op = (transfer_op){.kind = TERM_VALUE, .type = type};
+  uint32_t factor = push_node(t, &k);
+  term_kind kind = type.kind == VTYPE_BV ? TERM_BVMUL : TERM_MUL;
+  return push_operator(t, kind, type, node, factor);
+}
+
+static void tie(tape_writer *w, tape *t, const lin *form, uint32_t part,
+                uint32_t rest) {
+  tracked_link whole;
+  bool is_tracked = tracked_find(w->tracked, form, &whole);
+  assert(is_tracked && "only tracked forms should be tied");
+  (void)is_tracked;
+  uint32_t link = link_node(w, t, form->type, whole);
+  uint32_t one = scaled_node(w, t, form->type, form->parts[part]);
+  term_kind kind = form->type.kind == VTYPE_BV ? TERM_BVADD : TERM_ADD;
+  uint32_t sum = push_operator(t, kind, form->type, rest, one);
+  vec_push(&t->args, link);
+  t->nodes.data[sum].count++;
+  t->nodes.data[sum].is_linked = true;
+}
+
+void tape_write_parts(tape_writer *w, tape *t, const lin *form) {
+  for (uint32_t i = 0; i < form->count; i++) {
+    uint32_t node;
+    if (!term_map_find(&w->nodes, form->parts[i].atom, &node))
+      continue;
+    lin rest = tracked_without(form, i);
+    tracked_link link;
+    if (rest.count == 1 &&
+        term_map_find(&w->nodes, rest.parts[0].atom, &node))
+      tie(w, t, form, i, scaled_node(w, t, form->type, rest.parts[0]));
+    else if (rest.count > 1 && tracked_find(w->tracked, &rest, &link))
+      tie(w, t, form, i, link_node(w, t, form->type, link));
+  }
 }

@@ -51,6 +51,9 @@ void tape_writer_clear(tape_writer *w);
 void tape_begin(tape_writer *w, tape *t);
 uint32_t tape_write(tape_writer *w, tape *t, term x); // returns the node
 void tape_clear(tape *t);
+// Ties a tracked form to its parts that occur in the tape: one variable, and
+// the rest, if that is tracked, too.
+void tape_write_parts(tape_writer *w, tape *t, const lin *form);
 
 static inline uint32_t tape_arity(const tape_node *n) {
   return n->count - n->is_linked;

@@ -13,7 +13,11 @@
 
 #include "term/subst.h"
 
-enum { CHOICES = 5 }; // that are moved outwards, one inside the other
+enum {
+  CHOICES = 5,        // that are moved outwards, one inside the other
+  COMPARED_MOST = 32, // variables that forms are made from
+  ADVANCES_MOST = 64  // of one block that are looked at
+};
 
 void tracked_init(tracked *t, const flow *f, uint32_t most, uint32_t depth) {
   *t = (tracked){.flow = f, .most = most, .depth = depth};
@@ -27,6 +31,9 @@ void tracked_clear(tracked *t) {
   hmap_free(&t->by_hash);
   vec_free(&t->forms);
   vec_free(&t->next);
+  vec_free(&t->compared);
+  vec_free(&t->conditions);
+  term_map_free(&t->by_condition);
 }
 
 // --- finding ----------------------------------------------------------------
@@ -92,13 +99,28 @@ static bool is_good_atom(const tracked *t, term atom) {
   return true;
 }
 
+static void remember_variable(tracked *t, const lin *form) {
+  uint32_t index;
+  if (!term_map_find(&t->state, form->parts[0].atom, &index))
+    return;
+  for (uint32_t i = 0; i < t->compared.len; i++)
+    if (term_eq(t->compared.data[i].parts[0].atom, form->parts[0].atom))
+      return;
+  lin plain = {.type = form->type, .count = 1};
+  plain.parts[0] = (lin_part){form->parts[0].atom, 1};
+  if (t->compared.len < COMPARED_MOST)
+    vec_push(&t->compared, plain);
+}
+
 static void consider(tracked *t, const lin *form) {
   const terms *tt = t->flow->tt;
   if (t->forms.len == t->most || form->count == 0)
     return;
   if (form->count == 1 &&
-      term_get_kind(tt, form->parts[0].atom) == TERM_VARIABLE)
+      term_get_kind(tt, form->parts[0].atom) == TERM_VARIABLE) {
+    remember_variable(t, form);
     return;
+  }
   for (uint32_t i = 0; i < form->count; i++)
     if (!is_good_atom(t, form->parts[i].atom))
       return;
@@ -118,11 +140,41 @@ static bool is_relation(term_kind kind) {
          (kind >= TERM_BVULT && kind <= TERM_BVSLE);
 }
 
+// The condition x < y that a term is, or negates; none: it is neither.
+static term less_of(terms *tt, term t, bool *is_negated) {
+  term_kind kind = term_get_kind(tt, t);
+  *is_negated = kind == TERM_BVULE || kind == TERM_BVSLE;
+  if (kind == TERM_BVULE)
+    return term_bvult(tt, term_arg(tt, t, 1), term_arg(tt, t, 0));
+  if (kind == TERM_BVSLE)
+    return term_bvslt(tt, term_arg(tt, t, 1), term_arg(tt, t, 0));
+  return kind == TERM_BVULT || kind == TERM_BVSLT ? t : TERM_NONE;
+}
+
+// Between two values that both change; the rest is in their own slots.
+static void consider_condition(tracked *t, term x) {
+  terms *tt = t->flow->tt;
+  bool is_negated;
+  uint32_t known;
+  if (t->depth == 0 || t->conditions.len == t->most)
+    return;
+  term less = less_of(tt, x, &is_negated);
+  if (term_is_none(less) || term_map_find(&t->by_condition, less, &known))
+    return;
+  for (uint32_t i = 0; i < 2; i++)
+    if (term_is_value(tt, term_arg(tt, less, i)) ||
+        !is_good_atom(t, term_arg(tt, less, i)))
+      return;
+  term_map_put(&t->by_condition, less, t->conditions.len);
+  vec_push(&t->conditions, ((tracked_condition){less}));
+}
+
 static void look_at(tracked *t, term x) {
   const terms *tt = t->flow->tt;
   lin a, b;
   if (!is_relation(term_get_kind(tt, x)))
     return;
+  consider_condition(t, x);
   if (lin_of(tt, term_arg(tt, x, 0), &a) &&
       lin_of(tt, term_arg(tt, x, 1), &b) && lin_add(&b, &b, &a, -1))
     consider(t, &b);
@@ -166,24 +218,6 @@ static void consider_branches(tracked *t, term x) {
   }
 }
 
-void tracked_mine(tracked *t, uint32_t rounds) {
-  term_set seen = {0};
-  look_at_edges(t, true, &seen);
-  look_at_edges(t, false, &seen);
-  term_set_free(&seen);
-  uint32_t done = 0;
-  for (uint32_t round = 0; round < rounds; round++) {
-    uint32_t known = t->forms.len;
-    for (uint32_t i = 0; i < t->flow->edge_count; i++)
-      for (uint32_t j = done; j < known && t->forms.len < t->most; j++) {
-        term after = tracked_after(t, &t->flow->edges[i], j);
-        if (!term_is_none(after))
-          consider_branches(t, after);
-      }
-    done = known;
-  }
-}
-
 // --- substitution -----------------------------------------------------------
 
 static term value_after(const tracked *t, const flow_edge *e, term variable) {
@@ -221,6 +255,24 @@ static term atom_after(const tracked *t, const flow_edge *e, term atom) {
   term after = subst_apply(s, atom);
   subst_free(s);
   return after;
+}
+
+bool tracked_find_condition(const tracked *t, term condition, uint32_t *slot,
+                            bool *is_negated) {
+  uint32_t index;
+  if (t->conditions.len == 0)
+    return false;
+  term less = less_of(t->flow->tt, condition, is_negated);
+  if (term_is_none(less) || !term_map_find(&t->by_condition, less, &index))
+    return false;
+  *slot = t->first + t->forms.len + index;
+  return true;
+}
+
+term tracked_condition_after(const tracked *t, const flow_edge *e, uint32_t i) {
+  term before = t->conditions.data[i].less;
+  term after = atom_after(t, e, before);
+  return term_eq(before, after) ? TERM_NONE : after;
 }
 
 // Replaces each choice by this condition by one of its branches.
@@ -274,4 +326,160 @@ term tracked_after(const tracked *t, const flow_edge *e, uint32_t i) {
   if (!is_changed)
     return TERM_NONE;
   return is_short ? expand(t, &sum, CHOICES) : lin_term(t->flow->tt, &rough);
+}
+
+// --- counters that run together ---------------------------------------------
+
+// What a block adds to a variable.
+typedef struct {
+  uint32_t variable;
+  wide step;
+} advance;
+typedef VEC(advance) advances;
+
+// Does the block add a constant? Choices are all decided the same way.
+static bool find_step(const tracked *t, const flow_assignment *a, bool branch,
+                      wide *step) {
+  const terms *tt = t->flow->tt;
+  term v = t->flow->variables[a->variable];
+  lin old, form;
+  if (!lin_of(tt, v, &old) || !lin_of(tt, a->value, &form) ||
+      !lin_add(&form, &form, &old, -1))
+    return false;
+  for (uint32_t i = 0; i < form.count && i < CHOICES;) {
+    term atom = form.parts[i].atom;
+    if (term_get_kind(tt, atom) != TERM_ITE) {
+      i++;
+      continue;
+    }
+    lin decided;
+    if (!decide(t, &form, term_arg(tt, atom, 0), branch, &decided))
+      return false;
+    form = decided;
+    i = 0;
+  }
+  *step = form.constant;
+  return form.count == 0;
+}
+
+static void find_advances(const tracked *t, const flow_edge *e, bool branch,
+                          advances *out) {
+  vec_clear(out);
+  for (uint32_t i = 0; i < e->assignment_count && out->len < ADVANCES_MOST;
+       i++) {
+    advance a = {.variable = e->assignments[i].variable};
+    if (find_step(t, &e->assignments[i], branch, &a.step) && a.step != 0)
+      vec_push(out, a);
+  }
+}
+
+static const advance *find_advance(const advances *list, uint32_t variable) {
+  for (uint32_t i = 0; i < list->len; i++)
+    if (list->data[i].variable == variable)
+      return &list->data[i];
+  return NULL;
+}
+
+// What the block adds to the form. False: no constant.
+static bool step_of_form(const tracked *t, const flow_edge *e,
+                         const advances *list, const lin *form, wide *step) {
+  *step = 0;
+  for (uint32_t i = 0; i < form->count; i++) {
+    uint32_t index;
+    term atom = form->parts[i].atom;
+    if (!term_map_find(&t->state, atom, &index))
+      return false;
+    const advance *a = find_advance(list, index);
+    if (a != NULL)
+      *step += a->step * form->parts[i].factor;
+    else if (!term_eq(value_after(t, e, atom), atom))
+      return false;
+  }
+  return true;
+}
+
+// Where the block moves the form and a variable at once, the combination of
+// both that it does not move is worth tracking.
+static void combine(tracked *t, const flow_edge *e, const advances *list,
+                    const lin *form) {
+  wide step;
+  if (!step_of_form(t, e, list, form, &step) || step == 0)
+    return;
+  for (uint32_t i = 0; i < list->len && t->forms.len < t->most; i++) {
+    lin variable, sum;
+    term v = t->flow->variables[list->data[i].variable];
+    wide own = list->data[i].step;
+    if (step % own != 0 || !lin_of(t->flow->tt, v, &variable) ||
+        variable.type.kind != form->type.kind ||
+        variable.type.width != form->type.width)
+      continue;
+    if (lin_add(&sum, form, &variable, -(step / own)) && sum.count > 1)
+      consider(t, &sum);
+  }
+}
+
+static void combine_all(tracked *t) {
+  const flow *f = t->flow;
+  advances list = {0};
+  uint32_t known = t->forms.len;
+  for (uint32_t i = 0; i < f->edge_count; i++)
+    for (int branch = 0; branch < 2; branch++) {
+      find_advances(t, &f->edges[i], branch != 0, &list);
+      for (uint32_t j = 0; j < known && list.len > 0; j++) {
+        lin form = t->forms.data[j]; // the forms may move
+        combine(t, &f->edges[i], &list, &form);
+      }
+      for (uint32_t j = 0; j < t->compared.len && list.len > 0; j++)
+        combine(t, &f->edges[i], &list, &t->compared.data[j]);
+    }
+  vec_free(&list);
+}
+
+lin tracked_without(const lin *form, uint32_t i) {
+  assert(i < form->count);
+  lin rest = *form;
+  rest.count--;
+  for (; i < rest.count; i++)
+    rest.parts[i] = rest.parts[i + 1];
+  return rest;
+}
+
+// Of x + y - n also x - n and y - n: what is left where x or y is zero.
+static void consider_parts(tracked *t) {
+  uint32_t known = t->forms.len;
+  for (uint32_t i = 0; i < known; i++) {
+    lin form = t->forms.data[i];
+    for (uint32_t j = 0; j < form.count && form.count > 2; j++) {
+      lin rest = tracked_without(&form, j);
+      consider(t, &rest);
+    }
+  }
+}
+
+// --- all --------------------------------------------------------------------
+
+static void substitute_all(tracked *t, uint32_t rounds) {
+  uint32_t done = 0;
+  for (uint32_t round = 0; round < rounds; round++) {
+    uint32_t known = t->forms.len;
+    for (uint32_t i = 0; i < t->flow->edge_count; i++)
+      for (uint32_t j = done; j < known && t->forms.len < t->most; j++) {
+        term after = tracked_after(t, &t->flow->edges[i], j);
+        if (!term_is_none(after))
+          consider_branches(t, after);
+      }
+    done = known;
+  }
+}
+
+void tracked_mine(tracked *t, uint32_t rounds) {
+  term_set seen = {0};
+  look_at_edges(t, true, &seen);
+  look_at_edges(t, false, &seen);
+  term_set_free(&seen);
+  combine_all(t);
+  if (rounds > 0)
+    combine_all(t);
+  consider_parts(t);
+  substitute_all(t, rounds);
 }
