@@ -285,8 +285,7 @@ void tape_write_parts(tape_writer *w, tape *t, const lin *form) {
       continue;
     lin rest = tracked_without(form, i);
     tracked_link link;
-    if (rest.count == 1 &&
-        term_map_find(&w->nodes, rest.parts[0].atom, &node))
+    if (rest.count == 1 && term_map_find(&w->nodes, rest.parts[0].atom, &node))
       tie(w, t, form, i, scaled_node(w, t, form->type, rest.parts[0]));
     else if (rest.count > 1 && tracked_find(w->tracked, &rest, &link))
       tie(w, t, form, i, link_node(w, t, form->type, link));

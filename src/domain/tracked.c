@@ -51,6 +51,9 @@ static uint32_t find_form(const tracked *t, const lin *form) {
 static bool normalize(lin *form) {
   form->constant = 0;
   bool is_negative = form->count > 0 && form->parts[0].factor < 0;
+  // The least number is its own negation: negating twice must change nothing.
+  if (form->type.kind == VTYPE_BV && is_negative)
+    is_negative = form->parts[0].factor != -vtype_modulus(form->type) / 2;
   lin zero = {.type = form->type};
   if (is_negative)
     (void)lin_add(form, &zero, form, -1);
@@ -159,7 +162,8 @@ static void consider_condition(tracked *t, term x) {
   if (t->depth == 0 || t->conditions.len == t->most)
     return;
   term less = less_of(tt, x, &is_negated);
-  if (term_is_none(less) || term_map_find(&t->by_condition, less, &known))
+  if (term_is_none(less) || term_arity(tt, less) != 2 ||
+      term_map_find(&t->by_condition, less, &known))
     return;
   for (uint32_t i = 0; i < 2; i++)
     if (term_is_value(tt, term_arg(tt, less, i)) ||

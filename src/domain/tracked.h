@@ -18,14 +18,14 @@ typedef struct {
 
 typedef struct {
   const flow *flow;
-  term_map state;     // the variables, and their indices
-  VEC(lin) forms;     // in order of their slots
-  uint32_t first;     // slot of the first one
-  uint32_t most;      // that may be tracked
-  uint32_t depth;     // operations in an atom at most
+  term_map state;                    // the variables, and their indices
+  VEC(lin) forms;                    // in order of their slots
+  uint32_t first;                    // slot of the first one
+  uint32_t most;                     // that may be tracked
+  uint32_t depth;                    // operations in an atom at most
   VEC(tracked_condition) conditions; // their slots follow
-  term_map by_condition; // term of a condition -> index
-  VEC(lin) compared; // single variables that conditions compare
+  term_map by_condition;             // term of a condition -> index
+  VEC(lin) compared;                 // single variables that conditions compare
   hmap by_hash;       // hash of a form -> index + 1 of the last one with it
   VEC(uint32_t) next; // chain of forms of the same hash, index + 1
 } tracked;

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// Thinning a proof by unsatisfiable cores.
+//
+// What is needed is found backwards: the conjuncts that exclude a bad sink in
+// one step, then those that make these inductive, and so on. Each question is
+// asked with the conjuncts that are needed already first, and with all of the
+// location if these do not suffice; the core then says which to add. Everything
+// that is needed at the end is justified by what is needed: the rest is not
+// part of the proof.
+#include "engine/thin.h"
+
+#include <assert.h>
+
+#include "base/mem.h"
+#include "term/subst.h"
+
+typedef struct {
+  loc at;
+  term formula;
+  term marker; // implies it
+  bool is_needed;
+} fact;
+
+typedef VEC(uint32_t) fact_list;
+
+typedef struct {
+  const program *p;
+  terms *tt;
+  solver *solver;
+  VEC(fact) facts;
+  fact_list *at;   // by location
+  fact_list queue; // needed facts, in the order in which they were found
+  term_vec assumptions;
+  fact_list asked; // facts behind the assumptions
+} thinning;
+
+static void add_fact(thinning *t, loc at, term formula) {
+  fact f = {.at = at, .formula = formula};
+  f.marker = term_fresh(t->tt, "fact", sort_bool(t->tt));
+  solver_assert(t->solver, term_implies(t->tt, f.marker, formula));
+  vec_push(&t->at[at.id], t->facts.len);
+  vec_push(&t->facts, f);
+}
+
+static void split(thinning *t, loc at, term formula) {
+  term_vec stack = {0};
+  vec_push(&stack, formula);
+  while (stack.len > 0) {
+    term x = vec_pop(&stack);
+    if (term_is_true(t->tt, x))
+      continue;
+    if (term_get_kind(t->tt, x) != TERM_AND) {
+      add_fact(t, at, x);
+      continue;
+    }
+    for (uint32_t i = 0; i < term_arity(t->tt, x); i++)
+      vec_push(&stack, term_arg(t->tt, x, i));
+  }
+  vec_free(&stack);
+}
+
+static void need(thinning *t, uint32_t i) {
+  if (t->facts.data[i].is_needed)
+    return;
+  t->facts.data[i].is_needed = true;
+  vec_push(&t->queue, i);
+}
+
+// Is the formula impossible, given facts of the location?
+static bool is_excluded(thinning *t, loc from, term formula, bool all) {
+  vec_clear(&t->assumptions);
+  vec_clear(&t->asked);
+  vec_push(&t->assumptions, formula);
+  for (uint32_t i = 0; i < t->at[from.id].len; i++) {
+    uint32_t number = t->at[from.id].data[i];
+    if (!all && !t->facts.data[number].is_needed)
+      continue;
+    vec_push(&t->assumptions, t->facts.data[number].marker);
+    vec_push(&t->asked, number);
+  }
+  smt_status status =
+      solver_check(t->solver, t->assumptions.data, t->assumptions.len);
+  return status == SMT_UNSAT;
+}
+
+// Adds the facts that exclude it to what is needed. False: they do not.
+static bool exclude(thinning *t, loc from, term formula) {
+  if (term_is_false(t->tt, formula) || is_excluded(t, from, formula, false))
+    return true;
+  if (!is_excluded(t, from, formula, true))
+    return false;
+  for (uint32_t i = 0; i < t->asked.len; i++)
+    if (solver_failed(t->solver, i + 1))
+      need(t, t->asked.data[i]);
+  return true;
+}
+
+static bool exclude_bad_sinks(thinning *t) {
+  for (uint32_t i = 1; i <= program_edge_count(t->p); i++) {
+    edge e = {i};
+    loc_kind kind = program_location(t->p, program_edge_to(t->p, e))->kind;
+    if (loc_is_sink(kind) && kind != LOC_END &&
+        !exclude(t, program_edge_from(t->p, e),
+                 program_edge_block(t->p, e)->guard))
+      return false;
+  }
+  return true;
+}
+
+// The edge ends in a state in which the fact does not hold.
+static term breaks(const thinning *t, edge e, term formula) {
+  const block *b = program_edge_block(t->p, e);
+  subst *s = subst_new(t->tt);
+  for (uint32_t i = 0; i < b->assignment_count; i++)
+    subst_bind(s, program_variable_term(t->p, b->assignments[i].target),
+               b->assignments[i].value);
+  term after = subst_apply(s, formula);
+  subst_free(s);
+  return term_and(t->tt, b->guard, term_not(t->tt, after));
+}
+
+static bool justify(thinning *t, uint32_t number) {
+  fact f = t->facts.data[number];
+  assert(f.is_needed);
+  const edge_vec *in = program_in_edges(t->p, f.at);
+  for (uint32_t i = 0; i < in->len; i++)
+    if (!exclude(t, program_edge_from(t->p, in->data[i]),
+                 breaks(t, in->data[i], f.formula)))
+      return false;
+  return true;
+}
+
+static void rebuild(const thinning *t, term *invariant) {
+  for (uint32_t l = 1; l <= program_location_count(t->p); l++) {
+    term_vec kept = {0};
+    for (uint32_t i = 0; i < t->at[l].len; i++) {
+      const fact *f = &t->facts.data[t->at[l].data[i]];
+      if (f->is_needed)
+        vec_push(&kept, f->formula);
+    }
+    invariant[l] = term_and_n(t->tt, kept.data, kept.len);
+    vec_free(&kept);
+  }
+}
+
+static void thinning_clear(thinning *t) {
+  for (uint32_t l = 1; l <= program_location_count(t->p); l++)
+    vec_free(&t->at[l]);
+  mem_free(t->at);
+  vec_free(&t->facts);
+  vec_free(&t->queue);
+  vec_free(&t->assumptions);
+  vec_free(&t->asked);
+  solver_free(t->solver);
+}
+
+bool thin_invariants(const env *e, const program *p,
+                     const solver_backend *backend, term *invariant) {
+  uint32_t count = program_location_count(p);
+  thinning t = {.p = p, .tt = program_terms(p)};
+  t.solver = solver_new(backend, e, t.tt);
+  t.at = mem_alloc(sizeof *t.at * (count + 1));
+  for (uint32_t l = 1; l <= count; l++)
+    split(&t, (loc){l}, invariant[l]);
+  bool ok = exclude_bad_sinks(&t);
+  for (uint32_t i = 0; ok && i < t.queue.len; i++)
+    ok = limits_stop(&e->limits) == LIMIT_NONE && justify(&t, t.queue.data[i]);
+  if (ok)
+    rebuild(&t, invariant);
+  thinning_clear(&t);
+  return ok;
+}

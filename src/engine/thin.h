@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Invariants without what a proof does not need.
+#ifndef ENGINE_THIN_H
+#define ENGINE_THIN_H
+
+#include "engine/engine.h"
+#include "smt/solver.h"
+
+// 'invariant' has a formula by location id of p; together they are inductive
+// and exclude the bad sinks. Leaves conjuncts out such that this stays true.
+// False: a limit was hit, or it was not true; nothing is changed.
+bool thin_invariants(const env *e, const program *p,
+                     const solver_backend *backend, term *invariant);
+
+#endif
