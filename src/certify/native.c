@@ -30,14 +30,18 @@
 #define COMPILE_SECONDS 120.0
 #define RUN_SECONDS 10.0
 
+// As linkers complain.
+static const char UNDEFINED[] = "undefined reference to ";
+
 typedef VEC(const char *) arguments;
 
 typedef struct {
   const env *env;
   const program *program;
   script script;
-  VEC(int) objects; // memory files
-  int executable;   // memory file, read-only; -1: none
+  VEC(int) objects;  // memory files; the harness is the first
+  bool emits_inline; // also functions that are inline only
+  int executable;    // memory file, read-only; -1: none
   arena *mem;
   certificate verdict;
 } native;
@@ -246,6 +250,8 @@ static bool compile_input(native *n, const char *input) {
   add_common(n, &args);
   add_object_flags(&args);
   vec_push(&args, "-finstrument-functions");
+  if (n->emits_inline)
+    vec_push(&args, "-fgnu89-inline");
   if (fills[n->script.fill])
     add_pair(n, &args, "-ftrivial-auto-var-init=", fills[n->script.fill]);
   add_user_flags(n, &args);
@@ -315,10 +321,9 @@ static bool try_link(native *n, strbuf *messages) {
 // Appends definitions of what the linker missed. Code or data is all the same:
 // whoever really uses it crashes.
 static bool define_missing(const char *messages, strbuf *out) {
-  static const char mark[] = "undefined reference to ";
   hmap seen = {0};
-  for (const char *at = messages; (at = strstr(at, mark));) {
-    at += sizeof mark - 1;
+  for (const char *at = messages; (at = strstr(at, UNDEFINED));) {
+    at += sizeof UNDEFINED - 1;
     at +=
         strcspn(at, "_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ\n");
     size_t length = 0;
@@ -333,11 +338,25 @@ static bool define_missing(const char *messages, strbuf *out) {
   return out->len > 0;
 }
 
+// The program once more, with external definitions of its inline functions: at
+// level 0 a compiler calls them, and C wants them in some other file.
+static bool link_with_inline(native *n, strbuf *messages) {
+  assert(!n->emits_inline && n->objects.len > 0);
+  n->emits_inline = true;
+  while (n->objects.len > 1)
+    close(vec_pop(&n->objects));
+  return compile_inputs(n) && try_link(n, messages);
+}
+
 // What only dead code wants is not in the harness. A run with it that misses
 // the error says nothing about the trace.
 static bool link_program(native *n) {
   strbuf messages = {0}, missing = {0};
   bool ok = try_link(n, &messages);
+  if (!ok && strstr(strbuf_text(&messages), UNDEFINED)) {
+    strbuf_clear(&messages);
+    ok = link_with_inline(n, &messages);
+  }
   if (!ok && define_missing(strbuf_text(&messages), &missing)) {
     n->script.is_exact = false;
     ok = compile_own(n, &missing) && try_link(n, NULL);
