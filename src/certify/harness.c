@@ -117,7 +117,8 @@ static void print_head(const script *s, strbuf *out) {
   strbuf_puts(
       out, "// Makes the program run into the error that was found. Compile it "
            "with the\n// program, for example:\n//   clang -O0 -fwrapv "
-           "-fno-strict-aliasing -finstrument-functions");
+           "-fno-strict-aliasing -ffp-contract=off \\\n//     "
+           "-finstrument-functions");
   if (s->fill == FILL_ZERO)
     strbuf_puts(out, " \\\n//     -ftrivial-auto-var-init=zero");
   if (s->fill == FILL_PATTERN)
