@@ -74,7 +74,7 @@ typedef struct result {
   trace trace;
   const char *precision; // predicates, as a file for --precision-in; or NULL
   const char *art;       // the abstract reachability tree, Graphviz; or NULL
-  arena *mem; // owns texts and values
+  arena *mem;            // owns texts and values
 } result;
 
 result *result_new(const char *engine);

@@ -223,6 +223,47 @@ static void test_operators(void **unused) {
   }
 }
 
+// --- relations with a known difference --------------------------------------
+
+static int32_t as_number(uint32_t x, bool is_signed) {
+  return is_signed && x >= COUNT / 2 ? (int32_t)x - COUNT : (int32_t)x;
+}
+
+static bool holds(relation r, bool is_signed, uint32_t x, uint32_t y) {
+  int32_t a = as_number(x, is_signed), b = as_number(y, is_signed);
+  return r == RELATE_LESS ? a < b : r == RELATE_LESS_EQUAL ? a <= b : a == b;
+}
+
+static void check_difference(relation r, bool is_signed, const vset *a,
+                             const vset *b, const vset *d) {
+  vset t = relate_difference(SMALL, is_signed, r, a, b, d);
+  for (int truth = 0; truth < 2; truth++) {
+    vset x = *a, y = *b, z = *d;
+    relate_assume_difference(SMALL, is_signed, r, truth != 0, &x, &y, &z);
+    for (uint32_t i = 0; i < COUNT; i++)
+      for (uint32_t j = 0; j < COUNT; j++) {
+        uint32_t apart = (j - i) % COUNT;
+        if (!vset_has(a, i) || !vset_has(b, j) || !vset_has(d, apart) ||
+            holds(r, is_signed, i, j) != (truth != 0))
+          continue;
+        CHECK(vset_has(&t, truth));
+        CHECK(vset_has(&x, i) && vset_has(&y, j) && vset_has(&z, apart));
+      }
+  }
+}
+
+static void test_differences(void **unused) {
+  collection c = all_sets(WIDTH);
+  relation list[] = {RELATE_LESS, RELATE_LESS_EQUAL, RELATE_EQUAL};
+  for (uint32_t i = 0; i < c.count; i++)
+    for (uint32_t j = 0; j < c.count; j++)
+      for (uint32_t k = 0; k < 3; k++) {
+        const vset *d = &c.sets[(7 * i + 11 * j + k) % c.count];
+        check_difference(list[k], false, &c.sets[i], &c.sets[j], d);
+        check_difference(list[k], true, &c.sets[i], &c.sets[j], d);
+      }
+}
+
 // --- numbers ----------------------------------------------------------------
 
 enum { LEAST = -6, GREATEST = 6 };
@@ -284,9 +325,8 @@ static void test_numbers(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_lattice),
-      cmocka_unit_test(test_elements),
-      cmocka_unit_test(test_operators),
+      cmocka_unit_test(test_lattice),   cmocka_unit_test(test_elements),
+      cmocka_unit_test(test_operators), cmocka_unit_test(test_differences),
       cmocka_unit_test(test_numbers),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
