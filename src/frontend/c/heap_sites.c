@@ -160,13 +160,34 @@ static void look_at_call(counter *c, ir_function *f, uint32_t inst,
     call->site = add_site(c->m, f, inst, is_cyclic);
 }
 
+// An array of variable length ends with its round of a loop. What alloca gives
+// lasts as long as the call, so that there would be any number of them.
+static void refuse_many(ir_function *f, ir_inst *i) {
+  assert(i->op == IR_ALLOCATE);
+  if (f->locals.data[i->aux].name != NULL)
+    return;
+  i->op = IR_BAD;
+  i->operand_count = 0;
+  i->aux = f->texts.len;
+  i->aux2 = 0;
+  vec_push(&f->texts, "alloca in a loop");
+}
+
+static void look_at_inst(counter *c, ir_function *f, uint32_t inst,
+                         bool is_cyclic) {
+  ir_inst *i = &f->insts.data[inst];
+  if (i->op == IR_CALL)
+    look_at_call(c, f, inst, is_cyclic);
+  else if (i->op == IR_ALLOCATE && is_cyclic)
+    refuse_many(f, i);
+}
+
 static void look_at_function(counter *c, ir_function *f) {
   bool *is_cyclic = find_cycles(f);
   for (uint32_t b = 0; b < f->blocks.len; b++) {
     const ir_block *bb = &f->blocks.data[b];
     for (uint32_t k = 0; k < bb->count; k++)
-      if (f->insts.data[bb->first + k].op == IR_CALL)
-        look_at_call(c, f, bb->first + k, is_cyclic[b]);
+      look_at_inst(c, f, bb->first + k, is_cyclic[b]);
   }
   for (uint32_t k = 0; k < f->operands.len; k++)
     take_address(c, &f->operands.data[k]);
