@@ -42,6 +42,7 @@
 // A first phase may take this many seconds, a later one as long again as all
 // that was before it.
 #define FIRST_PHASE 1.0
+#define BMC_SHARE 0.25 // of the time, for the search for errors
 
 // Conflicts that one question of the inductive step may cost on the way; how
 // often a bound is tried again because there are new invariants.
@@ -67,6 +68,7 @@ typedef struct {
   term *start, *next;   // by location id; none: nothing new there
   term *reached;        // G, by location id
   const limits *limits; // of the phase
+  double falsifying;    // seconds of bounded model checking
 } imc;
 
 // --- life ------------------------------------------------------------------
@@ -245,17 +247,30 @@ static bool try_bound(imc *m) {
   return false;
 }
 
-// Bounded model checking has searched one frame more than the bound: the step
-// from the entry to a head is one of them.
+// Bounded model checking searches one frame more than the bound at least: the
+// step from the entry to a head is one of them. It has a part of the time
+// besides, so that it is not kept from errors, or ends of loops, far beyond.
+static bool search_errors(imc *m) {
+  bool is_going = true;
+  do {
+    double start = timer_start();
+    is_going = bmc_step(m->base.falsifier);
+    timer_stop(&m->falsifying, start);
+  } while (is_going &&
+           (bmc_frame(m->base.falsifier) <= m->bound ||
+            m->falsifying < BMC_SHARE * inductive_elapsed(&m->base)));
+  return is_going;
+}
+
 result *imc_run(const engine_task *task) {
   imc m = {0};
   bool is_going = inductive_init(&m.base, task, "imc");
   if (is_going)
     imc_open(&m);
   while (is_going) {
-    is_going = bmc_step(m.base.falsifier);
-    m.bound = bmc_frame(m.base.falsifier) - 1;
-    if (is_going && m.bound >= 1 && !m.base.is_hopeless)
+    m.bound++;
+    is_going = search_errors(&m);
+    if (is_going && !m.base.is_hopeless)
       is_going = !try_bound(&m);
   }
   imc_close(&m);
