@@ -250,14 +250,18 @@ static term value_behind(void *data, term variable) {
   return v.id == 0 ? TERM_NONE : assigned_value(program_edge_block(p, f->e), v);
 }
 
-term transition_take(transition *t, edge e, term after) {
+term transition_behind(transition *t, edge e, term after) {
   effect *f = &t->effects[e.id];
   if (f->subst == NULL) {
     *f = (effect){t, e, subst_new(t->tt)};
     subst_set_lookup(f->subst, value_behind, f);
   }
+  return subst_apply(f->subst, after);
+}
+
+term transition_take(transition *t, edge e, term after) {
   const block *b = program_edge_block(t->p, e);
-  return term_and(t->tt, b->guard, subst_apply(f->subst, after));
+  return term_and(t->tt, b->guard, transition_behind(t, e, after));
 }
 
 term transition_before(transition *t, term formula) {

@@ -43,6 +43,8 @@ term transition_same(transition *t, loc from, uint32_t i, uint32_t j,
                      const bool *matters);
 
 // --- one step --------------------------------------------------------------
+// The formula behind e, said of the state and the inputs before.
+term transition_behind(transition *t, edge e, term after);
 // Taking e is possible, and then 'after' holds: a formula over the state and
 // the inputs before.
 term transition_take(transition *t, edge e, term after);

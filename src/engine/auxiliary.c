@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two sources: data-flow analysis, which runs in a thread beside the search and
 // publishes stronger invariants round by round (domain/df.h), and guesses
-// (engine/guesses.h). Neither is believed: all of it passes the filter of
+// (engine/guesses.h, engine/samples.h). Neither is believed: all of it passes the filter of
 // engine/lemmas.h. What data-flow analysis publishes is inductive as a whole,
 // so that nothing of it is lost there unless it was wrong.
 #include "engine/auxiliary.h"
@@ -10,6 +10,7 @@
 #include "domain/df.h"
 #include "engine/guesses.h"
 #include "engine/lemmas.h"
+#include "engine/samples.h"
 
 // Testing candidates takes a part of the time, and a little at the start.
 #define FIRST_SECONDS 0.3
@@ -32,8 +33,10 @@ auxiliary *auxiliary_new(inductive *of) {
   a->published = mem_alloc(sizeof(term) * (program_location_count(p) + 1));
   a->df = df_start(of->task.env, p);
   df_head_start(a->df);
-  if (a->has_guesses)
+  if (a->has_guesses) {
+    samples_offer(a->lemmas, of);
     guesses_from_program(a->lemmas, of);
+  }
   return a;
 }
 

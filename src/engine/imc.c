@@ -250,15 +250,18 @@ static bool try_bound(imc *m) {
 // Bounded model checking searches one frame more than the bound at least: the
 // step from the entry to a head is one of them. It has a part of the time
 // besides, so that it is not kept from errors, or ends of loops, far beyond.
+// (With --unwind it may not run ahead: it would end the search too early.)
 static bool search_errors(imc *m) {
+  bool is_ahead = m->base.task.env->options->unwind == 0;
   bool is_going = true;
   do {
     double start = timer_start();
     is_going = bmc_step(m->base.falsifier);
     timer_stop(&m->falsifying, start);
-  } while (is_going &&
-           (bmc_frame(m->base.falsifier) <= m->bound ||
-            m->falsifying < BMC_SHARE * inductive_elapsed(&m->base)));
+  } while (
+      is_going &&
+      (bmc_frame(m->base.falsifier) <= m->bound ||
+       (is_ahead && m->falsifying < BMC_SHARE * inductive_elapsed(&m->base))));
   return is_going;
 }
 

@@ -21,7 +21,7 @@
 enum {
   MAX_CANDIDATES = 1000,  // at one head; the oldest make room
   MANY_ACCEPTED = 100,    // so many are not asked one by one what they add
-  MAX_CONFLICTS = 3000,   // of one question
+  MAX_CONFLICTS = 200,    // of one question
   CHECKS_PER_SOLVER = 600 // then it is full of what was dropped
 };
 
@@ -151,6 +151,14 @@ static term violation(lemmas *m, edge e, term candidate) {
   return transition_take(m->base->system, e, term_not(m->tt, candidate));
 }
 
+// Does the candidate, said of the state before the edge, become one that is
+// assumed there? Sums that cancel do, and are hard for a solver.
+static bool is_plainly_kept(lemmas *m, edge e, term candidate,
+                            const term_set *assumed) {
+  term before = transition_behind(m->base->system, e, candidate);
+  return term_is_true(m->tt, before) || term_set_has(assumed, before);
+}
+
 static void drop(pool *o, uint32_t i) {
   o->active.data[i] = vec_last(&o->active);
   o->active.len--;
@@ -192,9 +200,14 @@ static uint32_t drop_unconfirmed(lemmas *m, edge e, pool *o, const limits *l) {
 static uint32_t check_edge(lemmas *m, edge e, const limits *l) {
   pool *o = &m->pools[program_edge_to(m->base->task.program, e).id];
   term_vec assumed = {0}, wrong = {0};
-  for (uint32_t i = 0; i < o->active.len; i++)
-    vec_push(&wrong, violation(m, e, o->active.data[i]));
+  term_set plain = {0};
   assume_start(m, e, &assumed);
+  for (uint32_t i = 0; i < assumed.len; i++)
+    term_set_add(&plain, assumed.data[i]);
+  for (uint32_t i = 0; i < o->active.len; i++)
+    if (!is_plainly_kept(m, e, o->active.data[i], &plain))
+      vec_push(&wrong, violation(m, e, o->active.data[i]));
+  term_set_free(&plain);
   vec_push(&assumed, term_or_n(m->tt, wrong.data, wrong.len));
   smt_status status = ask(m, &assumed, l);
   uint32_t dropped = 0;
@@ -239,10 +252,19 @@ static void after_drop(lemmas *m, edge e) {
   make_dirty(m, e);
 }
 
-static void forget_all(lemmas *m) {
+// No time is left: what was not refuted is tried again another time.
+static void postpone(lemmas *m) {
   const loc_vec *heads = transition_heads(m->base->system);
-  for (uint32_t n = 0; n < heads->len; n++)
-    vec_clear(&m->pools[heads->data[n].id].active);
+  for (uint32_t n = 0; n < heads->len; n++) {
+    pool *o = &m->pools[heads->data[n].id];
+    if (o->active.len == 0)
+      continue;
+    vec_clear(&o->candidates);
+    for (uint32_t i = 0; i < o->active.len; i++)
+      vec_push(&o->candidates, o->active.data[i]);
+    vec_clear(&o->active);
+    m->has_news = true;
+  }
 }
 
 // Leaves the inductive ones active; none if a limit was hit.
@@ -253,7 +275,7 @@ static void filter(lemmas *m, const limits *l) {
     edge e = {vec_pop(&m->work)};
     m->is_dirty[e.id] = false;
     if (limits_stop(l) != LIMIT_NONE)
-      forget_all(m);
+      postpone(m);
     else if (m->pools[program_edge_to(p, e).id].active.len > 0 &&
              check_edge(m, e, l) > 0)
       after_drop(m, e);

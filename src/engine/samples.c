@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: Apache-2.0
+// Invariants from data.
+//
+// R. Sharma, S. Gupta, B. Hariharan, A. Aiken, P. Liang, A. Nori: "A Data
+// Driven Approach for Algebraic Loop Invariants" (ESOP 2013), for linear
+// equations modulo 2^width. The states that some runs visit at a head span an
+// affine space; equations of that space which are no accident of the runs are
+// invariants, and the filter of engine/lemmas.h tells which are. Such relations
+// between three and more variables (x + y = n while a loop moves units from x
+// to y) are what neither conditions nor intervals say.
+//
+// Equations are the kernel of the matrix of differences to the first state. It
+// is found by elimination modulo 2^width: the pivot is always an entry with the
+// fewest factors of two, so that all others in reach are multiples of it.
+#include "engine/samples.h"
+
+#include <assert.h>
+
+#include "base/mem.h"
+#include "engine/draw.h"
+#include "program/run.h"
+#include "term/walk.h"
+
+enum {
+  RUNS = 12,
+  STEPS = 600,        // of a run
+  STATES = 48,        // kept at a head
+  STATES_PER_RUN = 6, // so that every run has its say
+  VARIABLES = 10,     // of one width that are related to each other
+  MANY_VARIABLES = 64,
+  MAX_COEFFICIENT = 16, // of an equation
+  MORE_STATES = 4       // than variables, or equations mean little
+};
+
+// What was seen at one head: values of its variables, state by state.
+typedef struct {
+  term_vec variables; // bit-vectors of up to 64 bits
+  VEC(uint64_t) values;
+  uint32_t states, in_run; // altogether; in this run
+} sight;
+
+typedef struct {
+  const inductive *of;
+  terms *tt;
+  lemmas *lemmas;
+  sight *sights;  // by location of the searched program
+  uint32_t *head; // by location of the original: that location; 0: none
+  draws draws;
+  arena *mem;
+} sampler;
+
+// --- running -----------------------------------------------------------------
+
+static bool is_small_vector(const terms *tt, term t) {
+  sort s = term_sort(tt, t);
+  return sort_get_kind(tt, s) == SORT_BV && sort_width(tt, s) <= 64;
+}
+
+// Appends the variables that the blocks behind a location read.
+static void find_reads(const sampler *s, loc at, term_set *seen,
+                       term_vec *out) {
+  const program *p = s->of->task.program;
+  const edge_vec *edges = program_out_edges(p, at);
+  for (uint32_t i = 0; i < edges->len; i++) {
+    const block *b = program_edge_block(p, edges->data[i]);
+    term_variables(s->tt, &b->guard, 1, seen, out);
+    for (uint32_t j = 0; j < b->assignment_count; j++)
+      term_variables(s->tt, &b->assignments[j].value, 1, seen, out);
+  }
+}
+
+// Those that the head's own blocks read come first; then what others do, which
+// may be reached later on.
+static void choose_variables(sampler *s, loc head) {
+  const program *p = s->of->task.program;
+  const loc_vec *heads = transition_heads(s->of->system);
+  term_set seen = {0};
+  term_vec found = {0};
+  find_reads(s, head, &seen, &found);
+  for (uint32_t i = 0; i < heads->len && found.len < MANY_VARIABLES; i++)
+    find_reads(s, heads->data[i], &seen, &found);
+  for (uint32_t i = 0; i < found.len; i++)
+    if (program_variable_of(p, found.data[i]).id != 0 &&
+        is_small_vector(s->tt, found.data[i]))
+      vec_push(&s->sights[head.id].variables, found.data[i]);
+  vec_free(&found);
+  term_set_free(&seen);
+}
+
+static value give_input(void *data, loc at, term input) {
+  sampler *s = data;
+  (void)at;
+  return draws_input(&s->draws, input, s->mem);
+}
+
+static bool look(void *data, edge e, evaluator *state) {
+  sampler *s = data;
+  uint32_t head = s->head[program_edge_to(s->of->task.original, e).id];
+  sight *g = &s->sights[head];
+  if (head == 0 || g->states >= STATES || g->in_run >= STATES_PER_RUN)
+    return true;
+  eval_forget(state);
+  for (uint32_t i = 0; i < g->variables.len; i++)
+    vec_push(&g->values, value_get_u64(eval_term(state, g->variables.data[i])));
+  g->states++;
+  g->in_run++;
+  return true;
+}
+
+static void run_all(sampler *s) {
+  const program *p = s->of->task.original;
+  const loc_vec *heads = transition_heads(s->of->system);
+  run_hooks hooks = {.input = give_input, .step = look, .data = s};
+  const limits *l = &s->of->task.env->limits;
+  for (uint32_t run = 0; run < RUNS && limits_stop(l) == LIMIT_NONE; run++) {
+    for (uint32_t i = 0; i < heads->len; i++)
+      s->sights[heads->data[i].id].in_run = 0;
+    draws_start_run(&s->draws);
+    program_run(p, &hooks, STEPS, l);
+    arena_reset(s->mem);
+  }
+}
+
+// --- equations ---------------------------------------------------------------
+
+// The states of one head, restricted to variables of one width.
+typedef struct {
+  uint32_t width, columns, rows; // rows: differences to the first state
+  uint32_t column[VARIABLES];    // index into the sight's variables
+  uint64_t at[STATES][VARIABLES];
+  uint32_t pivot[VARIABLES]; // of row i: its column
+  uint32_t rank;
+} matrix;
+
+static uint64_t cut(const matrix *m, uint64_t n) {
+  return m->width == 64 ? n : n & ((UINT64_C(1) << m->width) - 1);
+}
+
+static uint32_t factors_of_two(uint64_t n) {
+  return n == 0 ? 64 : (uint32_t)__builtin_ctzll(n);
+}
+
+// Inverse of an odd number modulo 2^64: each step doubles the right bits.
+static uint64_t inverse(uint64_t odd) {
+  uint64_t x = odd;
+  for (int i = 0; i < 6; i++)
+    x *= 2 - odd * x;
+  assert(x * odd == 1);
+  return x;
+}
+
+// n / d where n is a multiple of d's power of two.
+static uint64_t divide(uint64_t n, uint64_t d) {
+  uint32_t twos = factors_of_two(d);
+  assert(twos < 64 && factors_of_two(n) >= twos);
+  return (n >> twos) * inverse(d >> twos);
+}
+
+static bool is_pivot(const matrix *m, uint32_t column) {
+  for (uint32_t i = 0; i < m->rank; i++)
+    if (m->pivot[i] == column)
+      return true;
+  return false;
+}
+
+// Brings the row with the best entry to position 'rank'. False: all are zero.
+static bool find_pivot(matrix *m) {
+  uint32_t best = 64, row = 0;
+  for (uint32_t i = m->rank; i < m->rows; i++)
+    for (uint32_t j = 0; j < m->columns; j++)
+      if (!is_pivot(m, j) && factors_of_two(m->at[i][j]) < best) {
+        best = factors_of_two(m->at[i][j]);
+        row = i;
+        m->pivot[m->rank] = j;
+      }
+  for (uint32_t j = 0; best < 64 && j < m->columns; j++) {
+    uint64_t kept = m->at[row][j];
+    m->at[row][j] = m->at[m->rank][j];
+    m->at[m->rank][j] = kept;
+  }
+  return best < 64;
+}
+
+static void eliminate(matrix *m) {
+  m->rank = 0;
+  while (m->rank < m->rows && m->rank < m->columns && find_pivot(m)) {
+    uint32_t column = m->pivot[m->rank];
+    for (uint32_t i = m->rank + 1; i < m->rows; i++) {
+      uint64_t times = divide(m->at[i][column], m->at[m->rank][column]);
+      for (uint32_t j = 0; j < m->columns; j++)
+        m->at[i][j] = cut(m, m->at[i][j] - times * m->at[m->rank][j]);
+    }
+    m->rank++;
+  }
+}
+
+// The coefficients of an equation in which that column, no pivot's, counts
+// once and the others that are no pivot's not at all.
+static void solve(const matrix *m, uint32_t column, uint64_t *coefficients) {
+  for (uint32_t j = 0; j < m->columns; j++)
+    coefficients[j] = j == column;
+  for (uint32_t i = m->rank; i-- > 0;) {
+    uint64_t sum = 0;
+    for (uint32_t j = 0; j < m->columns; j++)
+      if (j != m->pivot[i])
+        sum += m->at[i][j] * coefficients[j];
+    coefficients[m->pivot[i]] =
+        cut(m, divide(cut(m, 0 - sum), m->at[i][m->pivot[i]]));
+  }
+}
+
+// Variables that count negatively go to the other side: a term that says the
+// same in another way is easier to recognize then.
+static void offer_equation(sampler *s, loc head, const matrix *m,
+                           const uint64_t *coefficients) {
+  const sight *g = &s->sights[head.id];
+  term sides[2] = {term_bv(s->tt, m->width, 0), TERM_NONE};
+  uint64_t constant = 0;
+  for (uint32_t j = 0; j < m->columns; j++)
+    constant += coefficients[j] * g->values.data[m->column[j]];
+  sides[1] = term_bv(s->tt, m->width, cut(m, constant));
+  for (uint32_t j = 0; j < m->columns; j++) {
+    bool is_right = coefficients[j] > MAX_COEFFICIENT;
+    uint64_t times = is_right ? cut(m, 0 - coefficients[j]) : coefficients[j];
+    term part = term_bvmul(s->tt, term_bv(s->tt, m->width, times),
+                           g->variables.data[m->column[j]]);
+    sides[is_right] = term_bvadd(s->tt, sides[is_right], part);
+  }
+  lemmas_offer(s->lemmas, head, term_eq_make(s->tt, sides[0], sides[1]));
+}
+
+// Equations with large coefficients are accidents, and costly ones.
+static bool is_simple(const matrix *m, const uint64_t *coefficients) {
+  for (uint32_t j = 0; j < m->columns; j++)
+    if (coefficients[j] > MAX_COEFFICIENT &&
+        cut(m, 0 - coefficients[j]) > MAX_COEFFICIENT)
+      return false;
+  return true;
+}
+
+static void offer_equations(sampler *s, loc head, matrix *m) {
+  eliminate(m);
+  for (uint32_t j = 0; j < m->columns; j++) {
+    uint64_t coefficients[VARIABLES];
+    if (is_pivot(m, j))
+      continue;
+    solve(m, j, coefficients);
+    if (is_simple(m, coefficients))
+      offer_equation(s, head, m, coefficients);
+  }
+}
+
+// --- orders ------------------------------------------------------------------
+
+// Does the formula hold in all states seen?
+static bool was_true(const sampler *s, const sight *g, term formula) {
+  evaluator *e = eval_new(s->tt);
+  bool holds = true;
+  for (uint32_t i = 0; holds && i < g->states; i++) {
+    eval_forget(e);
+    for (uint32_t j = 0; j < g->variables.len; j++) {
+      term v = g->variables.data[j];
+      eval_set(e, v,
+               value_bv(term_width(s->tt, v),
+                        g->values.data[i * g->variables.len + j]));
+    }
+    holds = eval_is_true(e, formula);
+  }
+  eval_free(e);
+  return holds;
+}
+
+static void offer_orders(sampler *s, loc head, const matrix *m) {
+  const sight *g = &s->sights[head.id];
+  for (uint32_t i = 0; i < m->columns; i++)
+    for (uint32_t j = 0; j < m->columns; j++) {
+      if (i == j)
+        continue;
+      term a = g->variables.data[m->column[i]];
+      term b = g->variables.data[m->column[j]];
+      term orders[] = {term_bvule(s->tt, a, b), term_bvsle(s->tt, a, b)};
+      for (int k = 0; k < 2; k++)
+        if (was_true(s, g, orders[k]))
+          lemmas_offer(s->lemmas, head, orders[k]);
+    }
+}
+
+// --- all of it ---------------------------------------------------------------
+
+static matrix make_matrix(const sampler *s, const sight *g, uint32_t width) {
+  matrix m = {.width = width, .rows = g->states - 1};
+  for (uint32_t i = 0; i < g->variables.len && m.columns < VARIABLES; i++)
+    if (term_width(s->tt, g->variables.data[i]) == width)
+      m.column[m.columns++] = i;
+  for (uint32_t i = 0; i < m.rows; i++)
+    for (uint32_t j = 0; j < m.columns; j++) {
+      uint32_t at = (i + 1) * g->variables.len + m.column[j];
+      m.at[i][j] = cut(&m, g->values.data[at] - g->values.data[m.column[j]]);
+    }
+  return m;
+}
+
+static void relate(sampler *s, loc head) {
+  static const uint32_t widths[] = {8, 16, 32, 64};
+  const sight *g = &s->sights[head.id];
+  for (uint32_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+    if (g->states < 2)
+      continue;
+    matrix m = make_matrix(s, g, widths[i]);
+    if (m.columns < 2 || g->states < m.columns + MORE_STATES)
+      continue;
+    offer_orders(s, head, &m);
+    offer_equations(s, head, &m);
+  }
+}
+
+static void sampler_clear(sampler *s) {
+  uint32_t count = program_location_count(s->of->task.program);
+  for (uint32_t i = 0; i <= count; i++) {
+    vec_free(&s->sights[i].variables);
+    vec_free(&s->sights[i].values);
+  }
+  mem_free(s->sights);
+  mem_free(s->head);
+  draws_clear(&s->draws);
+  arena_free(s->mem);
+}
+
+void samples_offer(lemmas *m, const inductive *of) {
+  const program *p = of->task.program, *original = of->task.original;
+  const loc_vec *heads = transition_heads(of->system);
+  sampler s = {.of = of, .tt = of->tt, .lemmas = m, .mem = arena_new()};
+  s.sights = mem_alloc(sizeof *s.sights * (program_location_count(p) + 1));
+  s.head = mem_alloc(sizeof *s.head * (program_location_count(original) + 1));
+  draws_init(&s.draws, original, (uint64_t)of->task.env->options->seed);
+  for (uint32_t i = 0; i < heads->len; i++) {
+    loc l = heads->data[i];
+    s.head[program_origin(p, l).id] = l.id;
+    choose_variables(&s, l);
+  }
+  run_all(&s);
+  for (uint32_t i = 0; i < heads->len; i++)
+    relate(&s, heads->data[i]);
+  sampler_clear(&s);
+}
