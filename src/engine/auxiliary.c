@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two sources: data-flow analysis, which runs in a thread beside the search and
 // publishes stronger invariants round by round (domain/df.h), and guesses
-// (engine/guesses.h, engine/samples.h). Neither is believed: all of it passes the filter of
-// engine/lemmas.h. What data-flow analysis publishes is inductive as a whole,
-// so that nothing of it is lost there unless it was wrong.
+// (engine/guesses.h, engine/samples.h). Neither is believed: all of it passes
+// the filter of engine/lemmas.h. What data-flow analysis publishes is inductive
+// as a whole, so that nothing of it is lost there unless it was wrong.
 #include "engine/auxiliary.h"
 
 #include "base/mem.h"
