@@ -16,7 +16,7 @@
 
 #include "simulate.h"
 
-static uint32_t COUNT = 20000;
+static uint32_t COUNT = 5000;
 
 // --- operands ---------------------------------------------------------------
 
