@@ -249,8 +249,10 @@ static bool choose_fill(script *s, const script_recorder *r, strbuf *why) {
     pattern = is_enough(s, true);
   s->fill = zero && pattern ? FILL_ANY : zero ? FILL_ZERO : FILL_PATTERN;
   // Of another entry we know the arguments that have values, not where in its
-  // list of parameters they stand.
-  s->is_exact = s->is_main;
+  // list of parameters they stand. And a function that may write memory does
+  // not write anything natively: its trial is no native run.
+  bool is_written = r->lost && r->lost->kind == INPUT_MEMORY;
+  s->is_exact = s->is_main && !is_written;
   if (!zero && !pattern)
     explain(r, why);
   return zero || pattern;
