@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What answers many programs in little time is first, and no engine keeps the
 // time from one that may do what it cannot (bench/engines measures both). The
-// lane of the falsifier has one engine, because an error may always be one round
-// further.
+// lane of the falsifier has one engine, because an error may always be one
+// round further.
 #include "driver/schedule.h"
 
 #include <assert.h>
