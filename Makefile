@@ -20,7 +20,7 @@ demo: build
 test: build
 	@scripts/build debug
 	ctest --test-dir build/debug -L unit -j 2 --output-on-failure
-	ctest --test-dir build/release -j 2 --output-on-failure
+	ctest --test-dir build/release -LE unit -j 2 --output-on-failure
 
 # Format, dependency direction, sizes, symbols, options.
 check: build
