@@ -24,22 +24,6 @@ typedef struct {
 
 // --- variation ---------------------------------------------------------------
 
-static bool is_comparison(const terms *tt, term t) {
-  switch (term_get_kind(tt, t)) {
-  case TERM_EQ:
-    return !term_is_bool(tt, term_arg(tt, t, 0));
-  case TERM_BVULT:
-  case TERM_BVULE:
-  case TERM_BVSLT:
-  case TERM_BVSLE:
-  case TERM_LT:
-  case TERM_LE:
-    return true;
-  default:
-    return false;
-  }
-}
-
 static void offer_orders(const guesser *g, loc head, term a, term b) {
   sort_kind kind = sort_get_kind(g->tt, term_sort(g->tt, a));
   if (kind == SORT_BV) {
@@ -56,7 +40,7 @@ static void offer_orders(const guesser *g, loc head, term a, term b) {
 // A comparison says which two things are worth comparing.
 static void offer_variants(const guesser *g, loc head, term t) {
   term inner = term_get_kind(g->tt, t) == TERM_NOT ? term_not(g->tt, t) : t;
-  if (!is_comparison(g->tt, inner))
+  if (!term_is_comparison(g->tt, inner))
     return;
   offer_orders(g, head, term_arg(g->tt, inner, 0), term_arg(g->tt, inner, 1));
 }
@@ -104,7 +88,8 @@ static void find_comparisons(const guesser *g, term_vec *out) {
     term_postorder(g->tt, &guard, 1, &seen, &nodes);
   }
   for (uint32_t i = 0; i < nodes.len && out->len < MAX_GUESSES; i++)
-    if (is_comparison(g->tt, nodes.data[i]) && is_over_state(g, nodes.data[i]))
+    if (term_is_comparison(g->tt, nodes.data[i]) &&
+        is_over_state(g, nodes.data[i]))
       vec_push(out, nodes.data[i]);
   vec_free(&nodes);
   term_set_free(&seen);

@@ -122,20 +122,6 @@ term precision_formula(const precision *pi, region r) {
 
 // --- atoms -------------------------------------------------------------------
 
-static bool has_structure(const terms *tt, term t) {
-  switch (term_get_kind(tt, t)) {
-  case TERM_NOT:
-  case TERM_AND:
-  case TERM_OR:
-  case TERM_ITE:
-    return true;
-  case TERM_EQ:
-    return term_is_bool(tt, term_arg(tt, t, 0));
-  default:
-    return false;
-  }
-}
-
 void precision_atoms(const terms *tt, term formula, term_vec *out) {
   assert(term_is_bool(tt, formula));
   term_set seen = {0};
@@ -145,7 +131,7 @@ void precision_atoms(const terms *tt, term formula, term_vec *out) {
     term t = vec_pop(&stack);
     if (term_is_value(tt, t) || !term_set_add(&seen, t))
       continue;
-    if (!has_structure(tt, t)) {
+    if (!term_is_connective(tt, t)) {
       vec_push(out, t);
       continue;
     }

@@ -22,23 +22,8 @@ static void add(vocabulary *v, var about, term atom) {
   vec_push(&v->atoms[about.id], atom);
 }
 
-static bool is_comparison(term_kind kind) {
-  switch (kind) {
-  case TERM_EQ:
-  case TERM_BVULT:
-  case TERM_BVULE:
-  case TERM_BVSLT:
-  case TERM_BVSLE:
-  case TERM_LT:
-  case TERM_LE:
-    return true;
-  default:
-    return false;
-  }
-}
-
 static void add_if_comparison(vocabulary *v, term t) {
-  if (!is_comparison(term_get_kind(v->tt, t)))
+  if (!term_is_comparison(v->tt, t))
     return;
   term a = term_arg(v->tt, t, 0), b = term_arg(v->tt, t, 1);
   var x = program_variable_of(v->p, a), y = program_variable_of(v->p, b);

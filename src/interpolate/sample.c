@@ -6,6 +6,7 @@
 #include <assert.h>
 
 #include "base/hmap.h"
+#include "term/walk.h"
 
 // Predicates and numbers are hints: a few are enough.
 enum { MAX_ATOMS = 48, MAX_CONSTANTS = 64 };
@@ -39,22 +40,6 @@ static bool add_slot(itp_frame *f, term variable) {
   return true;
 }
 
-static bool is_predicate(const terms *tt, term t) {
-  switch (term_get_kind(tt, t)) {
-  case TERM_EQ:
-    return !term_is_bool(tt, term_arg(tt, t, 0));
-  case TERM_BVULT:
-  case TERM_BVULE:
-  case TERM_BVSLT:
-  case TERM_BVSLE:
-  case TERM_LT:
-  case TERM_LE:
-    return true;
-  default:
-    return false;
-  }
-}
-
 static bool is_division(term_kind kind) {
   return kind == TERM_BVUDIV || kind == TERM_BVUREM || kind == TERM_BVSDIV ||
          kind == TERM_BVSREM || kind == TERM_INT_DIV || kind == TERM_INT_MOD;
@@ -83,7 +68,7 @@ static void take_hints(itp_frame *f, const term_vec *nodes, term_set *inside,
       is_inside = is_inside && term_set_has(inside, term_arg(f->tt, t, j));
     if (is_inside)
       term_set_add(inside, t);
-    if (is_inside && is_predicate(f->tt, t) && f->atoms.len < MAX_ATOMS)
+    if (is_inside && term_is_comparison(f->tt, t) && f->atoms.len < MAX_ATOMS)
       vec_push(&f->atoms, t);
     if (kind == TERM_VALUE)
       add_constant(f, t);

@@ -7,6 +7,7 @@
 // suffix, so k + 1 solver calls verify all that is promised; the groups are in
 // the solver already, only the candidates are new.
 #include "interpolate/query.h"
+#include "term/walk.h"
 
 #include <assert.h>
 
@@ -63,20 +64,6 @@ smt_status itp_verify(const itp_query *q, const term *candidates) {
   return status;
 }
 
-static bool is_connective(const terms *tt, term t) {
-  switch (term_get_kind(tt, t)) {
-  case TERM_NOT:
-  case TERM_AND:
-  case TERM_OR:
-  case TERM_ITE:
-    return true;
-  case TERM_EQ:
-    return term_is_bool(tt, term_arg(tt, t, 0));
-  default:
-    return false;
-  }
-}
-
 static bool is_single_bit(const terms *tt, term t) {
   return term_get_kind(tt, t) == TERM_EXTRACT && term_width(tt, t) == 1;
 }
@@ -90,7 +77,8 @@ itp_size itp_measure(const terms *tt, term t) {
     term n = nodes.data[i];
     size.nodes++;
     size.is_bit_level |= is_single_bit(tt, n);
-    if (term_is_bool(tt, n) && !term_is_value(tt, n) && !is_connective(tt, n))
+    if (term_is_bool(tt, n) && !term_is_value(tt, n) &&
+        !term_is_connective(tt, n))
       size.atoms++;
   }
   vec_free(&nodes);

@@ -137,3 +137,33 @@ uint32_t term_dag_size(const terms *tt, term t) {
   term_set_free(&seen);
   return size;
 }
+
+bool term_is_connective(const terms *tt, term t) {
+  switch (term_get_kind(tt, t)) {
+  case TERM_NOT:
+  case TERM_AND:
+  case TERM_OR:
+  case TERM_ITE:
+    return true;
+  case TERM_EQ:
+    return term_is_bool(tt, term_arg(tt, t, 0));
+  default:
+    return false;
+  }
+}
+
+bool term_is_comparison(const terms *tt, term t) {
+  switch (term_get_kind(tt, t)) {
+  case TERM_EQ:
+    return !term_is_bool(tt, term_arg(tt, t, 0));
+  case TERM_BVULT:
+  case TERM_BVULE:
+  case TERM_BVSLT:
+  case TERM_BVSLE:
+  case TERM_LT:
+  case TERM_LE:
+    return true;
+  default:
+    return false;
+  }
+}

@@ -48,6 +48,12 @@ void term_map_put(term_map *m, term t, uint32_t number); // adds or replaces
 void term_map_clear(term_map *m);
 void term_map_free(term_map *m);
 
+// Is the formula put together from formulas (also: an equality of two)? What is
+// not, and is no value, is an atom.
+bool term_is_connective(const terms *tt, term t);
+// Does it compare two things that are no formulas?
+bool term_is_comparison(const terms *tt, term t);
+
 // Appends to 'out' every node below the roots (roots included) that is not in
 // 'seen', arguments before users, and adds it to 'seen'. Called again with the
 // same 'seen' it delivers only what is new: the cost is that of the new part.
