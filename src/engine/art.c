@@ -13,8 +13,6 @@
 
 #include "base/mem.h"
 
-typedef VEC(uint32_t) node_list;
-
 typedef struct {
   node_list expanded;
   region all;    // the union of their states
@@ -25,12 +23,13 @@ struct art {
   const program *p;
   regions *regions;
   art_order order;
-  VEC(art_node) nodes; // node 0 does not exist
+  tree tree;
+  VEC(art_node) nodes; // of the tree, by the same numbers
   place *places;       // by location
   node_list waiting;   // may hold nodes that do not wait any more
   uint32_t head;       // breadth first: where the queue starts
-  uint32_t size, covered;
-  node_list stack; // for removing
+  uint32_t size;
+  node_list removed; // the last time
 };
 
 art *art_new(const program *p, regions *rs, art_order order) {
@@ -42,9 +41,9 @@ art *art_new(const program *p, regions *rs, art_order order) {
   a->places = mem_alloc(sizeof *a->places * count);
   for (uint32_t i = 0; i < count; i++)
     a->places[i].all = region_false(rs);
+  tree_init(&a->tree, p);
   vec_push(&a->nodes, (art_node){0});
-  art_node root = {
-      .at = program_entry(p), .status = NODE_WAITING, .state = region_true(rs)};
+  art_node root = {.status = NODE_WAITING, .state = region_true(rs)};
   vec_push(&a->nodes, root);
   vec_push(&a->waiting, 1);
   a->size = 1;
@@ -60,9 +59,10 @@ void art_free(art *a) {
     vec_free(&a->places[i].expanded);
   }
   mem_free(a->places);
+  tree_clear(&a->tree);
   vec_free(&a->nodes);
   vec_free(&a->waiting);
-  vec_free(&a->stack);
+  vec_free(&a->removed);
   mem_free(a);
 }
 
@@ -71,9 +71,8 @@ art_node *art_get(const art *a, uint32_t node) {
   return &a->nodes.data[node];
 }
 
-uint32_t art_count(const art *a) { return a->nodes.len - 1; }
+const tree *art_tree(const art *a) { return &a->tree; }
 uint32_t art_size(const art *a) { return a->size; }
-uint32_t art_covered(const art *a) { return a->covered; }
 
 // --- covering ----------------------------------------------------------------
 
@@ -88,8 +87,13 @@ static void refresh(art *a, place *here) {
   here->is_stale = false;
 }
 
-static uint32_t find_cover(art *a, const art_node *n) {
-  place *here = &a->places[n->at.id];
+static place *place_of(const art *a, uint32_t node) {
+  return &a->places[tree_get(&a->tree, node)->at.id];
+}
+
+static uint32_t find_cover(art *a, uint32_t node) {
+  const art_node *n = art_get(a, node);
+  place *here = place_of(a, node);
   refresh(a, here);
   if (!region_implies(a->regions, n->state, here->all))
     return 0;
@@ -102,24 +106,11 @@ static uint32_t find_cover(art *a, const art_node *n) {
 }
 
 static void cover(art *a, uint32_t node, uint32_t by) {
-  art_node *n = art_get(a, node), *other = art_get(a, by);
-  assert(n->status == NODE_WAITING && other->status == NODE_EXPANDED);
+  art_node *n = art_get(a, node);
+  assert(n->status == NODE_WAITING);
+  assert(art_get(a, by)->status == NODE_EXPANDED);
   n->status = NODE_COVERED;
-  n->covered_by = by;
-  n->next_covered = other->first_covered;
-  other->first_covered = node;
-  a->covered++;
-}
-
-static void uncover(art *a, uint32_t node) {
-  art_node *n = art_get(a, node), *by = art_get(a, n->covered_by);
-  assert(n->status == NODE_COVERED);
-  uint32_t *at = &by->first_covered;
-  while (*at != node)
-    at = &art_get(a, *at)->next_covered;
-  *at = n->next_covered;
-  n->covered_by = n->next_covered = 0;
-  a->covered--;
+  tree_cover(&a->tree, node, by);
 }
 
 static void wait(art *a, uint32_t node) {
@@ -131,7 +122,7 @@ static void wait(art *a, uint32_t node) {
 
 static void set_expanded(art *a, uint32_t node) {
   art_node *n = art_get(a, node);
-  place *here = &a->places[n->at.id];
+  place *here = place_of(a, node);
   n->status = NODE_EXPANDED;
   n->slot = here->expanded.len;
   vec_push(&here->expanded, node);
@@ -140,7 +131,7 @@ static void set_expanded(art *a, uint32_t node) {
 
 static void unset_expanded(art *a, uint32_t node) {
   art_node *n = art_get(a, node);
-  place *here = &a->places[n->at.id];
+  place *here = place_of(a, node);
   assert(here->expanded.data[n->slot] == node);
   uint32_t last = vec_pop(&here->expanded);
   if (last != node) {
@@ -164,7 +155,8 @@ uint32_t art_next(art *a) {
       continue;
     // A node with children was expanded before: these may hold what is below
     // the one that would cover it.
-    uint32_t by = n->first_child == 0 ? find_cover(a, n) : 0;
+    bool is_leaf = tree_get(&a->tree, node)->first_child == 0;
+    uint32_t by = is_leaf ? find_cover(a, node) : 0;
     if (by == 0) {
       set_expanded(a, node);
       return node;
@@ -176,20 +168,14 @@ uint32_t art_next(art *a) {
 
 uint32_t art_add(art *a, uint32_t parent, edge via, region state,
                  uint32_t tracked) {
-  loc at = program_edge_to(a->p, via);
+  assert(art_get(a, parent)->status == NODE_EXPANDED);
+  assert(!region_is_false(state));
+  uint32_t node = tree_add(&a->tree, parent, via);
+  loc at = tree_get(&a->tree, node)->at;
   bool is_sink = loc_is_sink(program_location(a->p, at)->kind);
-  art_node *up = art_get(a, parent);
-  assert(up->status == NODE_EXPANDED && !region_is_false(state));
-  art_node made = {.at = at,
-                   .via = via,
-                   .parent = parent,
-                   .depth = up->depth + 1,
-                   .next_sibling = up->first_child,
-                   .status = is_sink ? NODE_SINK : NODE_WAITING,
+  art_node made = {.status = is_sink ? NODE_SINK : NODE_WAITING,
                    .state = state,
                    .tracked = tracked};
-  uint32_t node = a->nodes.len;
-  up->first_child = node;
   vec_push(&a->nodes, made);
   a->size++;
   if (!is_sink)
@@ -197,32 +183,17 @@ uint32_t art_add(art *a, uint32_t parent, edge via, region state,
   return node;
 }
 
-bool art_has_child(const art *a, uint32_t node, edge e) {
-  for (uint32_t c = art_get(a, node)->first_child; c != 0;
-       c = art_get(a, c)->next_sibling)
-    if (art_get(a, c)->via.id == e.id)
-      return true;
-  return false;
-}
-
 // --- shrinking ---------------------------------------------------------------
-
-static void unlink_child(art *a, uint32_t node) {
-  uint32_t *at = &art_get(a, art_get(a, node)->parent)->first_child;
-  while (*at != node)
-    at = &art_get(a, *at)->next_sibling;
-  *at = art_get(a, node)->next_sibling;
-}
 
 static void kill(art *a, uint32_t node) {
   art_node *n = art_get(a, node);
   if (n->status == NODE_EXPANDED)
     unset_expanded(a, node);
   if (n->status == NODE_COVERED)
-    uncover(a, node);
-  while (n->first_covered != 0) {
-    uint32_t covered = n->first_covered;
-    uncover(a, covered);
+    tree_uncover(&a->tree, node);
+  uint32_t covered;
+  while ((covered = tree_get(&a->tree, node)->first_covered) != 0) {
+    tree_uncover(&a->tree, covered);
     wait(a, covered);
   }
   region_drop(a->regions, n->state);
@@ -231,18 +202,12 @@ static void kill(art *a, uint32_t node) {
 }
 
 void art_remove(art *a, uint32_t node) {
-  uint32_t parent = art_get(a, node)->parent;
+  uint32_t parent = tree_get(&a->tree, node)->parent;
   assert(parent != 0 && art_get(a, node)->status != NODE_DEAD);
-  unlink_child(a, node);
-  vec_clear(&a->stack);
-  vec_push(&a->stack, node);
-  while (a->stack.len > 0) {
-    uint32_t top = vec_pop(&a->stack);
-    for (uint32_t c = art_get(a, top)->first_child; c != 0;
-         c = art_get(a, c)->next_sibling)
-      vec_push(&a->stack, c);
-    kill(a, top);
-  }
+  tree_unlink(&a->tree, node);
+  tree_below(&a->tree, node, &a->removed);
+  for (uint32_t i = 0; i < a->removed.len; i++)
+    kill(a, a->removed.data[i]);
   if (art_get(a, parent)->status == NODE_EXPANDED) {
     unset_expanded(a, parent);
     wait(a, parent);
@@ -254,12 +219,4 @@ void art_remove(art *a, uint32_t node) {
 region art_states_at(art *a, loc l) {
   refresh(a, &a->places[l.id]);
   return region_keep(a->regions, a->places[l.id].all);
-}
-
-void art_path(const art *a, uint32_t node, edge_vec *out) {
-  uint32_t depth = art_get(a, node)->depth;
-  vec_clear(out);
-  vec_resize(out, depth);
-  for (uint32_t n = node; depth > 0; n = art_get(a, n)->parent)
-    out->data[--depth] = art_get(a, n)->via;
 }

@@ -6,15 +6,14 @@
 // node at the same location has a larger state: it then needs no children. The
 // tree is complete once no node waits.
 //
-// Nodes are numbered from 1 (the root) and numbers are not used again: a
-// removed node leaves its number behind, dead.
+// A removed node leaves its number behind, dead.
 #ifndef ENGINE_ART_H
 #define ENGINE_ART_H
 
 #include "base/strbuf.h"
 #include "engine/precision.h"
 #include "engine/region.h"
-#include "program/program.h"
+#include "engine/tree.h"
 
 typedef enum {
   NODE_DEAD,     // removed
@@ -24,15 +23,8 @@ typedef enum {
   NODE_SINK // has no successors
 } node_status;
 
+// What a node is besides its place in the tree.
 typedef struct {
-  loc at;
-  edge via;        // from the parent
-  uint32_t parent; // 0: the root
-  uint32_t depth;  // edges from the root
-  uint32_t first_child, next_sibling;
-  uint32_t covered_by;    // NODE_COVERED: the node that does
-  uint32_t first_covered; // nodes that this one covers
-  uint32_t next_covered;
   uint32_t slot; // NODE_EXPANDED: where it is in its location's list
   node_status status;
   region state;
@@ -52,6 +44,7 @@ void art_free(art *a);
 uint32_t art_next(art *a);
 // Valid until the next art_add.
 art_node *art_get(const art *a, uint32_t node);
+const tree *art_tree(const art *a);
 // Adds a child, which waits (or is a sink); takes over 'state'.
 uint32_t art_add(art *a, uint32_t parent, edge via, region state,
                  uint32_t tracked);
@@ -59,16 +52,10 @@ uint32_t art_add(art *a, uint32_t parent, edge via, region state,
 // these wait again, and so does its parent, whose edges without a child are to
 // be tried again.
 void art_remove(art *a, uint32_t node);
-// Has the node a child under edge e?
-bool art_has_child(const art *a, uint32_t node, edge e);
 
-uint32_t art_count(const art *a);   // nodes ever made; the largest number
-uint32_t art_size(const art *a);    // nodes that are not dead
-uint32_t art_covered(const art *a); // of these covered
+uint32_t art_size(const art *a); // nodes that are not dead
 // The union of the states at l; counted.
 region art_states_at(art *a, loc l);
-// The edges from the root to the node.
-void art_path(const art *a, uint32_t node, edge_vec *out);
 // As a Graphviz graph. Dotted: from a covered node to the one that covers it.
 void art_print_dot(const art *a, const precision *pi, const program *p,
                    strbuf *out);

@@ -33,57 +33,45 @@
 
 #include "base/file.h"
 #include "base/mem.h"
-#include "base/unreachable.h"
 #include "engine/art.h"
 #include "engine/abstractor.h"
 #include "engine/precision_file.h"
-#include "engine/trail.h"
+#include "engine/refiner.h"
 #include "engine/vocabulary.h"
-#include "program/loops.h"
 
 enum { INITIAL_NONE, INITIAL_CONDITIONS }; // the words of --initial
 
-typedef enum { GO_ON, DONE } progress; // DONE: the result is filled
-
 typedef struct {
-  const engine_task *task;
+  refiner refiner;
   const env *env;
   const program *p;
   terms *tt;
-  result *result;
   regions *regions;
   precision *precision;
   abstractor *abstractor;
   art *art;
-  trail *trail;
   VEC(uint32_t) stops; // nodes at 'bound' and 'unsupported'
-  edge_vec path;
-  term_vec interpolants;
   term_vec atoms, words;
   vocabulary *vocabulary; // NULL: not needed yet
 } predabs;
 
 static void predabs_init(predabs *a, const engine_task *task) {
-  *a = (predabs){.task = task, .env = task->env, .p = task->program};
+  *a = (predabs){.env = task->env, .p = task->program};
+  refiner_init(&a->refiner, task, "predabs");
   a->tt = program_terms(a->p);
-  a->result = result_new("predabs");
-  a->result->finder = solver_backend_name(engine_backend(a->env));
   a->regions = regions_new();
   a->precision = precision_new(a->p);
   a->abstractor = abstractor_new(task, a->precision, a->regions);
   a->art = art_new(a->p, a->regions, (art_order)a->env->options->search);
-  a->trail = trail_new(task);
 }
 
 static void predabs_clear(predabs *a) {
-  trail_free(a->trail);
+  refiner_clear(&a->refiner);
   art_free(a->art);
   abstractor_free(a->abstractor);
   precision_free(a->precision);
   regions_free(a->regions);
   vec_free(&a->stops);
-  vec_free(&a->path);
-  vec_free(&a->interpolants);
   vec_free(&a->atoms);
   vec_free(&a->words);
   vocabulary_free(a->vocabulary);
@@ -91,109 +79,40 @@ static void predabs_clear(predabs *a) {
 
 // --- answers -----------------------------------------------------------------
 
-static progress give_up(predabs *a, const char *what, const char *reason) {
-  assert(a->result->verdict == VERDICT_UNKNOWN);
-  limit_kind kind = limits_stop(&a->env->limits);
-  uint64_t steps = a->env->stats->refinements;
-  if (kind != LIMIT_NONE)
-    result_unknown(a->result, unknown_of_limit(kind), (source_pos){0},
-                   "%s after %" PRIu64 " refinement steps", limit_name(kind),
-                   steps);
-  else
-    result_unknown(a->result, UNKNOWN_SOLVER, (source_pos){0},
-                   "%s after %" PRIu64 " refinement steps: %s", what, steps,
-                   reason);
-  return DONE;
-}
-
-static progress answer_false(predabs *a) {
-  edge last;
-  if (!trail_replay(a->trail, &last))
-    return give_up(a, "the error path was not run to its end",
-                   trail_reason(a->trail));
-  a->result->verdict = VERDICT_FALSE;
-  trail_record(a->trail, a->result);
-  return DONE;
-}
-
-static progress answer_stopped(predabs *a) {
-  const program *p = a->task->original;
-  edge last;
-  if (!trail_replay(a->trail, &last))
-    return give_up(a, "the path to a sink was not run to its end",
-                   trail_reason(a->trail));
-  assert(last.id != 0);
-  const edge_info *info = program_edge(p, last);
-  loc_kind kind = program_location(p, program_edge_to(p, last))->kind;
-  bool is_bound = kind == LOC_BOUND;
-  result_unknown(a->result, is_bound ? UNKNOWN_BOUND : UNKNOWN_UNSUPPORTED,
-                 info->pos, "%s",
-                 info->text ? info->text
-                 : is_bound ? "an unfolding limit was reached"
-                            : "an unsupported construct was reached");
-  return DONE;
+static const tree_node *place(const predabs *a, uint32_t node) {
+  return tree_get(art_tree(a->art), node);
 }
 
 // The same path again, and nothing new to track on it.
-static progress answer_no_progress(predabs *a, uint32_t node) {
+static refiner_status answer_no_progress(predabs *a, uint32_t node) {
   assert(a->env->options->abstraction == 0 &&
          "Boolean abstraction should exclude a path that it tracks");
-  loc at = art_get(a->art, art_get(a->art, node)->parent)->at;
-  result_unknown(a->result, UNKNOWN_ENGINE, program_location(a->p, at)->pos,
+  const tree_node *end = place(a, node);
+  loc at = place(a, end->parent)->at;
+  result_unknown(a->refiner.result, UNKNOWN_ENGINE,
+                 program_location(a->p, at)->pos,
                  "no progress: the abstraction cannot exclude an infeasible "
                  "error path of %" PRIu32 " blocks",
-                 art_get(a->art, node)->depth);
-  return DONE;
+                 end->depth);
+  return REFINER_DONE;
 }
 
-static term invariant_at(predabs *a, loc l) {
+static term invariant_at(void *data, loc l) {
+  predabs *a = data;
   region all = art_states_at(a->art, l);
   term t = precision_formula(a->precision, all);
   region_drop(a->regions, all);
   return t;
 }
 
-// Labels are the loop heads of the original program, and all locations of a
-// program of larger blocks. A head that the search left out is not reached.
-static void label_proof(predabs *a) {
-  const program *original = a->task->original;
-  uint32_t count = program_location_count(original);
-  loops *found = loops_find(original);
-  term *invariants = mem_alloc(sizeof *invariants * (count + 1));
-  for (uint32_t i = 1; i <= count; i++)
-    if (found->is_head[i])
-      invariants[i] = term_false(a->tt);
-  for (uint32_t i = 1; i <= program_location_count(a->p); i++) {
-    loc origin = program_origin(a->p, (loc){i});
-    bool is_inner = !loc_is_sink(program_location(a->p, (loc){i})->kind) &&
-                    i != program_entry(a->p).id;
-    if (is_inner && (program_is_derived(a->p) || found->is_head[origin.id]))
-      invariants[origin.id] = invariant_at(a, (loc){i});
-  }
-  for (uint32_t i = 1; i <= count; i++)
-    if (!term_is_none(invariants[i])) {
-      proof_label label = {{i}, invariants[i]};
-      vec_push(&a->result->proof.labels, label);
-    }
-  mem_free(invariants);
-  loops_free(found);
-}
-
-static progress answer_true(predabs *a) {
-  a->result->verdict = VERDICT_TRUE;
-  a->result->proof.kind = PROOF_INVARIANT;
-  a->result->proof.k = 1;
-  label_proof(a);
-  return DONE;
-}
-
 // --- refinement --------------------------------------------------------------
 
 // Tracks a formula at the location of a node. True: the node does not yet.
 static bool track(predabs *a, uint32_t node, term t) {
-  const art_node *n = art_get(a->art, node);
-  uint32_t predicate = precision_track(a->precision, n->at, t);
-  return precision_position(a->precision, n->at, predicate) >= n->tracked;
+  loc at = place(a, node)->at;
+  uint32_t predicate = precision_track(a->precision, at, t);
+  return precision_position(a->precision, at, predicate) >=
+         art_get(a->art, node)->tracked;
 }
 
 // The program's own words instead of an atom about parts of words. False: they
@@ -225,21 +144,22 @@ static bool track_atoms(predabs *a, uint32_t node, term t) {
 
 // Node 'node' is at the end of the path. Returns the pivot; 0: there is none.
 static uint32_t track_interpolants(predabs *a, uint32_t node) {
+  const term_vec *all = &a->refiner.interpolants;
   uint32_t pivot = 0;
-  uint32_t n = art_get(a->art, node)->parent;
-  for (uint32_t k = a->interpolants.len; k > 0; k--) {
-    if (track_atoms(a, n, a->interpolants.data[k - 1]))
+  uint32_t n = node;
+  for (uint32_t k = all->len - 1; k > 0; k--) {
+    n = place(a, n)->parent;
+    if (track_atoms(a, n, all->data[k - 1]))
       pivot = n;
-    n = art_get(a->art, n)->parent;
   }
   return pivot;
 }
 
-static progress refine(predabs *a, uint32_t node) {
-  vec_clear(&a->interpolants);
-  vec_resize(&a->interpolants, a->path.len - 1);
-  if (!trail_interpolate(a->trail, a->interpolants.data))
-    return give_up(a, "interpolation gave up", trail_reason(a->trail));
+// A node at a sink other than the end was reached.
+static refiner_status examine(predabs *a, uint32_t node) {
+  tree_path(art_tree(a->art), node, &a->refiner.path);
+  if (refiner_examine(&a->refiner) == REFINER_DONE)
+    return REFINER_DONE;
   uint32_t pivot = track_interpolants(a, node);
   if (pivot == 0)
     return answer_no_progress(a, node);
@@ -250,26 +170,7 @@ static progress refine(predabs *a, uint32_t node) {
                "predabs: %" PRIu64 " refinement steps, %" PRIu32
                " predicates, %" PRIu32 " abstract states",
                s->refinements, precision_count(a->precision), art_size(a->art));
-  return GO_ON;
-}
-
-// A node at a sink other than the end was reached.
-static progress examine(predabs *a, uint32_t node) {
-  art_path(a->art, node, &a->path);
-  assert(a->path.len > 0);
-  switch (trail_check(a->trail, a->path.data, a->path.len)) {
-  case SMT_SAT: {
-    loc at = art_get(a->art, node)->at;
-    bool is_error = program_location(a->p, at)->kind == LOC_ERROR;
-    return is_error ? answer_false(a) : answer_stopped(a);
-  }
-  case SMT_UNSAT:
-    return refine(a, node);
-  case SMT_UNKNOWN:
-    return give_up(a, "the solver gave up on an error path",
-                   trail_reason(a->trail));
-  }
-  UNREACHABLE();
+  return REFINER_GO_ON;
 }
 
 // --- the search --------------------------------------------------------------
@@ -280,54 +181,55 @@ static loc_kind kind_behind(const predabs *a, edge e) {
 
 // The abstract successor under e becomes a child; a path to an error is
 // examined at once.
-static progress follow(predabs *a, uint32_t node, edge e) {
+static refiner_status follow(predabs *a, uint32_t node, edge e) {
   art_node *n = art_get(a->art, node);
   abstractor_source from = {n->state, n->tracked, &n->formula};
   region state;
   if (!abstractor_compute(a->abstractor, &from, e, &state))
-    return give_up(a, "the solver gave up on an abstract successor",
-                   abstractor_reason(a->abstractor));
+    return refiner_give_up(&a->refiner,
+                           "the solver gave up on an abstract successor",
+                           abstractor_reason(a->abstractor));
   if (region_is_false(state))
-    return GO_ON;
+    return REFINER_GO_ON;
   uint32_t tracked = precision_at(a->precision, program_edge_to(a->p, e))->len;
   uint32_t child = art_add(a->art, node, e, state, tracked);
   loc_kind kind = kind_behind(a, e);
   if (kind == LOC_BOUND || kind == LOC_UNSUPPORTED)
     vec_push(&a->stops, child);
-  return kind == LOC_ERROR ? examine(a, child) : GO_ON;
+  return kind == LOC_ERROR ? examine(a, child) : REFINER_GO_ON;
 }
 
 // Errors first: the other successors may be in vain. The node is gone if one of
 // its paths was refined.
-static progress expand(predabs *a, uint32_t node) {
-  const edge_vec *out = program_out_edges(a->p, art_get(a->art, node)->at);
-  bool was_expanded = art_get(a->art, node)->first_child != 0;
+static refiner_status expand(predabs *a, uint32_t node) {
+  const edge_vec *out = program_out_edges(a->p, place(a, node)->at);
+  bool was_expanded = place(a, node)->first_child != 0;
   for (int round = 0; round < 2; round++)
     for (uint32_t i = 0; i < out->len; i++) {
       edge e = out->data[i];
       loc_kind kind = kind_behind(a, e);
       bool is_turn = (kind == LOC_ERROR) == (round == 0);
       if (!is_turn || kind == LOC_END ||
-          (was_expanded && art_has_child(a->art, node, e)))
+          (was_expanded && tree_has_child(art_tree(a->art), node, e)))
         continue;
       if (limits_stop(&a->env->limits) != LIMIT_NONE)
-        return give_up(a, "", "");
-      if (follow(a, node, e) == DONE)
-        return DONE;
+        return refiner_give_up(&a->refiner, "", "");
+      if (follow(a, node, e) == REFINER_DONE)
+        return REFINER_DONE;
       if (art_get(a->art, node)->status != NODE_EXPANDED)
-        return GO_ON;
+        return REFINER_GO_ON;
     }
-  return GO_ON;
+  return REFINER_GO_ON;
 }
 
 // The tree is complete but for sinks that stand for what we do not know.
-static progress conclude(predabs *a) {
+static refiner_status conclude(predabs *a) {
   while (a->stops.len > 0) {
     uint32_t node = vec_pop(&a->stops);
     if (art_get(a->art, node)->status != NODE_DEAD)
       return examine(a, node);
   }
-  return answer_true(a);
+  return refiner_prove(&a->refiner, invariant_at, a);
 }
 
 // --- beginning and end -------------------------------------------------------
@@ -348,36 +250,38 @@ static void track_conditions(predabs *a) {
   }
 }
 
-static progress read_precision(predabs *a, const char *path) {
+static refiner_status read_precision(predabs *a, const char *path) {
   strbuf text = {0};
   diag d = {0};
   bool ok = file_read(path, &text, &d) &&
             precision_read(a->precision, a->p, path, strbuf_text(&text), &d);
   if (!ok)
-    result_unknown(a->result, UNKNOWN_ENGINE, d.pos, "--precision-in %s: %s",
-                   path, strbuf_text(&d.text));
+    result_unknown(a->refiner.result, UNKNOWN_ENGINE, d.pos,
+                   "--precision-in %s: %s", path, strbuf_text(&d.text));
   diag_clear(&d);
   strbuf_free(&text);
-  return ok ? GO_ON : DONE;
+  return ok ? REFINER_GO_ON : REFINER_DONE;
 }
 
-static progress begin(predabs *a) {
+static refiner_status begin(predabs *a) {
   const options *o = a->env->options;
   if (o->initial == INITIAL_CONDITIONS)
     track_conditions(a);
-  return o->precision_in ? read_precision(a, o->precision_in) : GO_ON;
+  return o->precision_in ? read_precision(a, o->precision_in) : REFINER_GO_ON;
 }
 
 static void write_notes(predabs *a) {
   strbuf text = {0};
   if (a->env->options->precision_out) {
     precision_print(a->precision, a->p, &text);
-    a->result->precision = arena_strdup(a->result->mem, strbuf_text(&text));
+    a->refiner.result->precision =
+        arena_strdup(a->refiner.result->mem, strbuf_text(&text));
   }
   strbuf_clear(&text);
   if (a->env->options->art) {
     art_print_dot(a->art, a->precision, a->p, &text);
-    a->result->art = arena_strdup(a->result->mem, strbuf_text(&text));
+    a->refiner.result->art =
+        arena_strdup(a->refiner.result->mem, strbuf_text(&text));
   }
   strbuf_free(&text);
 }
@@ -397,20 +301,20 @@ static void count_predicates(predabs *a) {
   s->predicates = precision_count(a->precision);
   s->predicates_average = places > 0 ? sum / places : 0;
   s->art_size = art_size(a->art);
-  s->art_nodes = art_count(a->art);
-  s->art_covered = art_covered(a->art);
+  s->art_nodes = tree_count(art_tree(a->art));
+  s->art_covered = art_tree(a->art)->covered;
 }
 
 result *predabs_run(const engine_task *task) {
   predabs a;
   predabs_init(&a, task);
-  progress state = begin(&a);
-  while (state == GO_ON) {
+  refiner_status state = begin(&a);
+  while (state == REFINER_GO_ON) {
     uint32_t node = art_next(a.art);
     state = node != 0 ? expand(&a, node) : conclude(&a);
   }
   count_predicates(&a);
   write_notes(&a);
   predabs_clear(&a);
-  return a.result;
+  return a.refiner.result;
 }

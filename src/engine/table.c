@@ -6,6 +6,7 @@
 #include "engine/df.h"
 #include "engine/engine.h"
 #include "engine/imc.h"
+#include "engine/impact.h"
 #include "engine/kinduction.h"
 #include "engine/predabs.h"
 #include "smt/solver.h"
@@ -32,6 +33,10 @@ const engine engine_table[] = {
      "Griggio, Keremoglu, Sebastiani: \"Software Model Checking via "
      "Large-Block Encoding\", FMCAD 2009)",
      predabs_run},
+    {"impact",
+     "lazy abstraction with interpolants (McMillan, CAV 2006) on large or "
+     "single blocks",
+     impact_run},
     {0}};
 
 const engine *engine_find(const char *name) {

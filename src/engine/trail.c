@@ -46,7 +46,7 @@ struct trail {
   guide guide;
   subst *subst;
   edge_vec edges;
-  VEC(condition) conditions; // conjuncts of the guards, by step
+  VEC(condition) conditions; // conjuncts of labels and guards, by step
   term_vec questions;        // the same, written out
   uint32_t step;             // that 'subst' renames the inputs of
   hmap values;               // variable id -> current term; none: itself
@@ -155,21 +155,27 @@ const char *trail_reason(const trail *t) { return t->reason; }
 
 // The conjuncts of a guard are conditions of their own: a core of them is
 // smaller than one of guards.
-static void add_conditions(trail *t, term guard, uint32_t step) {
-  bool is_and = term_get_kind(t->tt, guard) == TERM_AND;
-  uint32_t n = is_and ? term_arity(t->tt, guard) : 1;
+static void add_conditions(trail *t, term formula) {
+  bool is_and = term_get_kind(t->tt, formula) == TERM_AND;
+  uint32_t n = is_and ? term_arity(t->tt, formula) : 1;
   for (uint32_t i = 0; i < n; i++) {
-    term part = is_and ? term_arg(t->tt, guard, i) : guard;
-    vec_push(&t->conditions, ((condition){part, step, true}));
+    term part = is_and ? term_arg(t->tt, formula, i) : formula;
+    vec_push(&t->conditions, ((condition){part, t->step, true}));
     vec_push(&t->questions, subst_apply(t->subst, part));
   }
 }
 
-static void add_step(trail *t, uint32_t step) {
-  const block *b = program_edge_block(t->p, t->edges.data[step]);
+static void begin_step(trail *t, uint32_t step, const term *labels) {
   t->step = step;
   subst_clear(t->subst);
-  add_conditions(t, b->guard, step);
+  if (labels && !term_is_none(labels[step]) &&
+      !term_is_true(t->tt, labels[step]))
+    add_conditions(t, labels[step]);
+}
+
+static void add_edge(trail *t) {
+  const block *b = program_edge_block(t->p, t->edges.data[t->step]);
+  add_conditions(t, b->guard);
   term_vec after = {0};
   for (uint32_t i = 0; i < b->assignment_count; i++)
     vec_push(&after, subst_apply(t->subst, b->assignments[i].value));
@@ -179,16 +185,18 @@ static void add_step(trail *t, uint32_t step) {
 }
 
 // False: a limit.
-static bool write_out(trail *t) {
+static bool write_out(trail *t, const term *labels) {
   vec_clear(&t->conditions);
   vec_clear(&t->questions);
   hmap_clear(&t->values);
   subst_set_lookup(t->subst, written_out, t);
   for (uint32_t k = 0; k < t->edges.len; k++) {
-    add_step(t, k);
+    begin_step(t, k, labels);
+    add_edge(t);
     if (limits_stop(&t->task->env->limits) != LIMIT_NONE)
       return false;
   }
+  begin_step(t, t->edges.len, labels);
   return true;
 }
 
@@ -234,16 +242,16 @@ static uint32_t drop_unneeded(trail *t) {
   return dropped;
 }
 
-smt_status trail_check(trail *t, const edge *edges, uint32_t n) {
+smt_status trail_check(trail *t, const edge *edges, uint32_t n,
+                       const term *labels) {
   assert(n >= 1);
-  assert(program_edge_from(t->p, edges[0]).id == program_entry(t->p).id);
   vec_clear(&t->edges);
   for (uint32_t k = 0; k < n; k++) {
     assert(k == 0 || program_edge_to(t->p, edges[k - 1]).id ==
                          program_edge_from(t->p, edges[k]).id);
     vec_push(&t->edges, edges[k]);
   }
-  if (!write_out(t))
+  if (!write_out(t, labels))
     return stopped(t);
   renew_solver(t);
   smt_status status = ask(t);
@@ -260,6 +268,8 @@ smt_status trail_check(trail *t, const edge *edges, uint32_t n) {
 // --- if it is ----------------------------------------------------------------
 
 bool trail_replay(trail *t, edge *last) {
+  assert(program_edge_from(t->p, t->edges.data[0]).id ==
+         program_entry(t->p).id);
   guided_outcome o = guide_run(&t->guide, t->solver, t->edges.len, UINT64_MAX);
   *last = o.last;
   if (o.run.end == RUN_STOPPED &&
@@ -285,6 +295,13 @@ static void mark_live(trail *t, term root, term_set *seen, term_vec *found) {
     if (v.id != 0)
       t->is_live[v.id] = true;
   }
+}
+
+// The block of a step. The one behind the last edge does nothing.
+static const block *block_of(const trail *t, uint32_t step) {
+  static const block nothing = {0};
+  return step < t->edges.len ? program_edge_block(t->p, t->edges.data[step])
+                             : &nothing;
 }
 
 static void mark_step(trail *t, const block *b, bool *is_kept) {
@@ -316,9 +333,7 @@ static void mark_conditions(trail *t, uint32_t step, uint32_t *next) {
 static uint32_t *assignment_starts(const trail *t, uint32_t steps) {
   uint32_t *starts = mem_alloc(sizeof *starts * (steps + 1));
   for (uint32_t k = 0; k < steps; k++)
-    starts[k + 1] =
-        starts[k] +
-        program_edge_block(t->p, t->edges.data[k])->assignment_count;
+    starts[k + 1] = starts[k] + block_of(t, k)->assignment_count;
   return starts;
 }
 
@@ -330,8 +345,7 @@ static bool *find_kept(trail *t, const uint32_t *starts, uint32_t steps) {
   for (uint32_t i = 0; i <= program_variable_count(t->p); i++)
     t->is_live[i] = false;
   for (uint32_t k = steps; k > 0; k--) {
-    const block *b = program_edge_block(t->p, t->edges.data[k - 1]);
-    mark_step(t, b, is_kept + starts[k - 1]);
+    mark_step(t, block_of(t, k - 1), is_kept + starts[k - 1]);
     mark_conditions(t, k - 1, &next);
   }
   return is_kept;
@@ -368,8 +382,7 @@ static void assert_step(trail *t, const bool *is_kept, uint32_t *next) {
     if (c->is_needed)
       itp_assert(t->interpolator, t->step, subst_apply(t->subst, c->formula));
   }
-  const block *b = program_edge_block(t->p, t->edges.data[t->step]);
-  assert_assignments(t, b, is_kept);
+  assert_assignments(t, block_of(t, t->step), is_kept);
 }
 
 static void assert_steps(trail *t, uint32_t steps) {
@@ -425,7 +438,7 @@ static bool ask_interpolator(trail *t, uint32_t cuts, term *out) {
 bool trail_interpolate(trail *t, term *out) {
   make_interpolator(t);
   uint32_t steps = contradiction_end(t);
-  for (uint32_t k = steps - 1; k + 1 < t->edges.len; k++)
+  for (uint32_t k = steps - 1; k < t->edges.len; k++)
     out[k] = term_false(t->tt);
   if (steps == 1)
     return true;

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/refiner.h"
+
+#include <assert.h>
+#include <inttypes.h>
+
+#include "base/mem.h"
+#include "base/unreachable.h"
+#include "program/loops.h"
+#include "smt/solver.h"
+
+void refiner_init(refiner *r, const engine_task *task, const char *name) {
+  *r = (refiner){.task = task, .env = task->env, .p = task->program};
+  r->tt = program_terms(r->p);
+  r->result = result_new(name);
+  r->result->finder = solver_backend_name(engine_backend(r->env));
+  r->trail = trail_new(task);
+}
+
+void refiner_clear(refiner *r) {
+  trail_free(r->trail);
+  vec_free(&r->path);
+  vec_free(&r->labels);
+  vec_free(&r->interpolants);
+}
+
+refiner_status refiner_give_up(refiner *r, const char *what,
+                               const char *reason) {
+  assert(r->result->verdict == VERDICT_UNKNOWN);
+  limit_kind kind = limits_stop(&r->env->limits);
+  uint64_t steps = r->env->stats->refinements;
+  if (kind != LIMIT_NONE)
+    result_unknown(r->result, unknown_of_limit(kind), (source_pos){0},
+                   "%s after %" PRIu64 " refinement steps", limit_name(kind),
+                   steps);
+  else
+    result_unknown(r->result, UNKNOWN_SOLVER, (source_pos){0},
+                   "%s after %" PRIu64 " refinement steps: %s", what, steps,
+                   reason);
+  return REFINER_DONE;
+}
+
+// --- paths -------------------------------------------------------------------
+
+static refiner_status answer_false(refiner *r) {
+  r->result->verdict = VERDICT_FALSE;
+  trail_record(r->trail, r->result);
+  return REFINER_DONE;
+}
+
+// The run ended in a sink that stands for what we do not know.
+static refiner_status answer_stopped(refiner *r, edge last) {
+  const program *p = r->task->original;
+  assert(last.id != 0);
+  const edge_info *info = program_edge(p, last);
+  loc_kind kind = program_location(p, program_edge_to(p, last))->kind;
+  bool is_bound = kind == LOC_BOUND;
+  result_unknown(r->result, is_bound ? UNKNOWN_BOUND : UNKNOWN_UNSUPPORTED,
+                 info->pos, "%s",
+                 info->text ? info->text
+                 : is_bound ? "an unfolding limit was reached"
+                            : "an unsupported construct was reached");
+  return REFINER_DONE;
+}
+
+static refiner_status answer_feasible(refiner *r) {
+  edge last;
+  if (!trail_replay(r->trail, &last))
+    return refiner_give_up(r, "the path to a sink was not run to its end",
+                           trail_reason(r->trail));
+  loc end = program_edge_to(r->p, vec_last(&r->path));
+  bool is_error = program_location(r->p, end)->kind == LOC_ERROR;
+  return is_error ? answer_false(r) : answer_stopped(r, last);
+}
+
+static refiner_status refute(refiner *r) {
+  vec_resize(&r->interpolants, r->path.len);
+  if (!trail_interpolate(r->trail, r->interpolants.data))
+    return refiner_give_up(r, "interpolation gave up", trail_reason(r->trail));
+  return REFINER_GO_ON;
+}
+
+refiner_status refiner_examine(refiner *r) {
+  assert(r->path.len > 0);
+  assert(r->labels.len == 0 || r->labels.len == r->path.len + 1);
+  const term *labels = r->labels.len > 0 ? r->labels.data : NULL;
+  r->env->stats->prover_calls++;
+  switch (trail_check(r->trail, r->path.data, r->path.len, labels)) {
+  case SMT_SAT:
+    return answer_feasible(r);
+  case SMT_UNSAT:
+    return refute(r);
+  case SMT_UNKNOWN:
+    return refiner_give_up(r, "the solver gave up on an error path",
+                           trail_reason(r->trail));
+  }
+  UNREACHABLE();
+}
+
+// --- evidence ----------------------------------------------------------------
+
+// Labels are the loop heads of the original program, and all locations of a
+// program of larger blocks. A head that the search left out is not reached.
+refiner_status refiner_prove(refiner *r, term (*invariant)(void *data, loc l),
+                             void *data) {
+  const program *original = r->task->original;
+  uint32_t count = program_location_count(original);
+  loops *found = loops_find(original);
+  term *known = mem_alloc(sizeof *known * (count + 1));
+  for (uint32_t i = 1; i <= count; i++)
+    if (found->is_head[i])
+      known[i] = term_false(r->tt);
+  for (uint32_t i = 1; i <= program_location_count(r->p); i++) {
+    loc origin = program_origin(r->p, (loc){i});
+    bool is_inner = !loc_is_sink(program_location(r->p, (loc){i})->kind) &&
+                    i != program_entry(r->p).id;
+    if (is_inner && (program_is_derived(r->p) || found->is_head[origin.id]))
+      known[origin.id] = invariant(data, (loc){i});
+  }
+  for (uint32_t i = 1; i <= count; i++)
+    if (!term_is_none(known[i])) {
+      proof_label label = {{i}, known[i]};
+      vec_push(&r->result->proof.labels, label);
+    }
+  mem_free(known);
+  loops_free(found);
+  r->result->verdict = VERDICT_TRUE;
+  r->result->proof.kind = PROOF_INVARIANT;
+  r->result->proof.k = 1;
+  return REFINER_DONE;
+}
