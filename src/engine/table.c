@@ -9,6 +9,7 @@
 #include "engine/impact.h"
 #include "engine/kinduction.h"
 #include "engine/predabs.h"
+#include "engine/splitting.h"
 #include "smt/solver.h"
 
 const engine engine_table[] = {
@@ -37,6 +38,10 @@ const engine engine_table[] = {
      "lazy abstraction with interpolants (McMillan, CAV 2006) on large or "
      "single blocks",
      impact_run},
+    {"splitting",
+     "splitting of the program graph (Ermis, Hoenicke, Podelski: \"Splitting "
+     "via Interpolants\", VMCAI 2012) on large or single blocks",
+     splitting_run},
     {0}};
 
 const engine *engine_find(const char *name) {
