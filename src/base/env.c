@@ -2,6 +2,8 @@
 #include "base/env.h"
 
 void env_progress(const env *e, const char *format, ...) {
+  if (e->steps)
+    series_add(e->steps, e->stats);
   if (!e->progress)
     return; // nobody listens: do not even format
   strbuf line = {0};

@@ -6,6 +6,7 @@
 
 #include "base/limits.h"
 #include "base/options.h"
+#include "base/series.h"
 #include "base/stats.h"
 
 typedef struct env {
@@ -16,6 +17,7 @@ typedef struct env {
   // error"); may be NULL.
   void (*progress)(void *data, const char *line);
   void *progress_data;
+  series *steps; // one sample for each of these lines; may be NULL
   // For tests: a generator of invariants that lies (domain/df.h); else NULL.
   const struct df_forgery *forgery;
   bool may_fork; // the process is ours: engines may run beside each other

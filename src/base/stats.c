@@ -75,6 +75,29 @@ void stats_print_json(const stats *s, strbuf *out) {
   strbuf_putc(out, '}');
 }
 
+uint32_t stats_count(void) { return ROW_COUNT; }
+
+const char *stats_name(uint32_t i) {
+  assert(i < ROW_COUNT);
+  return ROWS[i].name;
+}
+
+const char *stats_help(uint32_t i) {
+  assert(i < ROW_COUNT);
+  return ROWS[i].help;
+}
+
+bool stats_is_timer(uint32_t i) {
+  assert(i < ROW_COUNT);
+  return ROWS[i].is_timer;
+}
+
+double stats_value(const stats *s, uint32_t i) {
+  assert(i < ROW_COUNT);
+  const row *r = &ROWS[i];
+  return r->is_timer ? timer_of(s, r) : (double)counter_of(s, r);
+}
+
 double timer_start(void) { return clock_now(); }
 
 void timer_stop(double *sum, double start) {

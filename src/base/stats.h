@@ -18,6 +18,13 @@ typedef struct {
 void stats_print(const stats *s, strbuf *out);
 void stats_print_json(const stats *s, strbuf *out); // one JSON object
 
+// The rows one by one, for those who print them in their own way.
+uint32_t stats_count(void);
+const char *stats_name(uint32_t row);
+const char *stats_help(uint32_t row);
+bool stats_is_timer(uint32_t row); // seconds, not a count
+double stats_value(const stats *s, uint32_t row);
+
 // Adds the time between the two calls:
 //   double start = timer_start(); ...; timer_stop(&env->stats->solve, start);
 double timer_start(void);

@@ -29,6 +29,7 @@
 #include "encode/summarize.h"
 #include "engine/engine.h"
 #include "frontend/frontend.h"
+#include "report/picture.h"
 #include "report/report.h"
 #include "smt/solver.h"
 
@@ -58,6 +59,8 @@ typedef struct {
   bool is_internal_error; // evidence was refuted
   bool is_certified;
   strbuf certified; // who confirmed the answer
+  bool has_pictures;
+  picture pictures[2]; // of the original and the searched program
 } run;
 
 // NULL: "auto", which is no engine's name.
@@ -83,6 +86,8 @@ static void run_forget(run *r) {
     portfolio_stop(r->portfolio);
   if (r->result)
     result_free(r->result);
+  for (size_t i = 0; i < sizeof r->pictures / sizeof *r->pictures; i++)
+    picture_free(&r->pictures[i]);
   program *made[] = {r->blocks, r->sliced, r->original};
   for (size_t i = 0; i < sizeof made / sizeof *made; i++)
     if (made[i])
@@ -135,6 +140,16 @@ static bool make_blocks(run *r) {
     return false;
   e->stats->cut_points = program_location_count(searched(r));
   return true;
+}
+
+// Before the search, so that a run that is stopped has its pictures, too.
+static void draw(run *r) {
+  if (!r->env->options->html)
+    return;
+  const limits *l = &r->env->limits;
+  r->pictures[0] = picture_draw(r->original, "p", l);
+  r->pictures[1] = picture_draw(searched(r), "b", l);
+  r->has_pictures = true;
 }
 
 static void search(run *r) {
@@ -320,6 +335,8 @@ static void report(run *r, outcome *out) {
   e->stats->terms = r->terms ? terms_count(r->terms) : 0;
   report_input in = {.env = e,
                      .program = r->original,
+                     .searched = r->original ? searched(r) : NULL,
+                     .pictures = r->has_pictures ? r->pictures : NULL,
                      .result = r->result,
                      .certified =
                          r->is_certified ? strbuf_text(&r->certified) : NULL,
@@ -329,11 +346,20 @@ static void report(run *r, outcome *out) {
   out->verdict = r->result->verdict;
   out->status = status_of(r);
   report_text(&in, &out->text);
-  if (e->options->json) {
-    strbuf json = {0};
-    report_json(&in, &json);
-    write_file(e->options->json, &json, out);
-    strbuf_free(&json);
+  if (e->steps)
+    series_add(e->steps, e->stats);
+  const struct {
+    const char *path;
+    void (*write)(const report_input *, strbuf *);
+  } forms[] = {{e->options->json, report_json},
+               {e->options->html, report_html}};
+  for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+    if (!forms[i].path)
+      continue;
+    strbuf text = {0};
+    forms[i].write(&in, &text);
+    write_file(forms[i].path, &text, out);
+    strbuf_free(&text);
   }
 }
 
@@ -491,6 +517,7 @@ static bool attempt(run *r, diag *d, outcome *out) {
     dump(r->env, r->original, searched(r), out);
     return false;
   } else {
+    draw(r);
     answer_question(r);
   }
   return true;
@@ -516,6 +543,8 @@ void pipeline_run(const env *e, outcome *out) {
   options o = *e->options;
   env inner = *e;
   inner.options = &o;
+  series steps = {0};
+  inner.steps = o.html ? &steps : NULL;
   bool is_growing = o.recursion == 0;
   if (is_growing)
     o.recursion = RECURSION_FIRST;
@@ -534,6 +563,7 @@ void pipeline_run(const env *e, outcome *out) {
     deliver(&r, out);
   diag_clear(&d);
   run_forget(&r);
+  series_free(&steps);
 }
 
 void pipeline_stopped(const env *e, const stopped_run *stop, outcome *out) {

@@ -147,9 +147,8 @@ static const char *c_name(void *data, term variable, bool *is_signed_out) {
 }
 
 static const char *boogie_name(void *data, term variable) {
-  const program *p = data;
-  var v = program_variable_of(p, variable);
-  return v.id != 0 ? program_variable(p, v)->name : NULL;
+  bool is_signed_unused;
+  return c_name(data, variable, &is_signed_unused);
 }
 
 // What C has no form for comes from a Boogie program.
@@ -164,6 +163,28 @@ bool format_formula(const program *p, term formula, strbuf *out) {
     strbuf_puts(out, strbuf_text(&text));
   strbuf_free(&text);
   return ok;
+}
+
+// Inputs, too.
+static const char *any_name(void *data, term variable, bool *is_signed_out) {
+  const input_info *input = program_input(data, variable);
+  if (input == NULL)
+    return c_name(data, variable, is_signed_out);
+  *is_signed_out = is_signed(input->type.kind);
+  return input->name;
+}
+
+static const char *any_boogie_name(void *data, term variable) {
+  bool is_signed_unused;
+  return any_name(data, variable, &is_signed_unused);
+}
+
+void format_term(const program *p, term t, strbuf *out) {
+  const terms *tt = program_terms(p);
+  void *data = (void *)(size_t)p;
+  if (!term_print_c(tt, t, any_name, data, MAX_FORMULA, out) &&
+      !term_print_boogie(tt, t, any_boogie_name, data, MAX_FORMULA, out))
+    strbuf_puts(out, "…");
 }
 
 const char *format_hint(unknown_kind kind) {

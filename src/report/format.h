@@ -18,6 +18,9 @@ void format_change(const program *p, const route_change *c, strbuf *out);
 void format_input(const program *p, const route_input *i, strbuf *out);
 // A formula as C text. False: it has none; nothing is appended.
 bool format_formula(const program *p, term formula, strbuf *out);
+// The same for a term of any sort, which may speak of inputs; "…" if it has no
+// such form. For pictures, not to be read back.
+void format_term(const program *p, term t, strbuf *out);
 // What would help against this unknown; NULL: nothing we know of.
 const char *format_hint(unknown_kind kind);
 size_t format_peak_memory(void); // bytes, of the whole process

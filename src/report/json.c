@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "report/format.h"
+#include "report/json.h"
 #include "report/route.h"
 #include "report/lines.h"
 #include "report/writer.h"
@@ -36,6 +37,19 @@ static void write_value(json_writer *w, const char *key, value v,
     format_number(v, type, &text);
   json_string(w, key, strbuf_text(&text));
   strbuf_free(&text);
+}
+
+// As people read it, where that says more.
+static void write_shown(json_writer *w, value v, type_info type) {
+  if (v.kind == VALUE_ARRAY)
+    return;
+  strbuf plain = {0}, shown = {0};
+  format_number(v, type, &plain);
+  format_value(v, type, &shown);
+  if (strcmp(strbuf_text(&plain), strbuf_text(&shown)) != 0)
+    json_string(w, "shown", strbuf_text(&shown));
+  strbuf_free(&plain);
+  strbuf_free(&shown);
 }
 
 // --- options that differ from their defaults -------------------------------
@@ -162,6 +176,7 @@ static void write_change(json_writer *w, const program *p,
   if (c->index.kind != VALUE_NONE)
     write_value(w, "index", c->index, (type_info){.kind = TYPE_UNSIGNED});
   write_value(w, "value", c->value, info->type);
+  write_shown(w, c->value, info->type);
   json_bool(w, "relevant", c->is_relevant);
   json_end(w, '}');
 }
@@ -175,6 +190,7 @@ static void write_input(json_writer *w, const program *p,
   json_string(w, "name", info->name);
   json_string(w, "type", info->type.name);
   write_value(w, "value", i->value, info->type);
+  write_shown(w, i->value, info->type);
   write_position(w, "position", info->pos);
   json_end(w, '}');
 }
@@ -189,6 +205,7 @@ static void write_step(json_writer *w, const route *v, const route_step *s,
   write_position(w, "position", e->pos);
   json_string(w, "function", at->function);
   json_int(w, "depth", at->depth);
+  json_int(w, "location", program_edge_from(p, s->edge).id);
   size_t length;
   const char *line = lines_get(source, e->pos.file, e->pos.line, &length);
   if (line)
@@ -249,6 +266,7 @@ static void write_invariant(json_writer *w, const program *p,
   json_begin(w, NULL, '{');
   write_position(w, "position", at->pos);
   json_string(w, "function", at->function);
+  json_int(w, "location", l->location.id);
   json_string(w, "c", has_c ? strbuf_text(&c) : NULL);
   json_string(w, "smt2", strbuf_text(&smt2));
   json_end(w, '}');
@@ -323,29 +341,33 @@ static void write_others(json_writer *w, const char *others) {
   json_end(w, ']');
 }
 
-void report_json(const report_input *in, strbuf *out) {
-  assert(in && in->env && in->result && out);
+void json_report(json_writer *w, const char *key, const report_input *in) {
+  assert(in && in->env && in->result);
   const result *r = in->result;
-  json_writer w = {.out = out};
-  json_begin(&w, NULL, '{');
-  json_string(&w, "wedge", WEDGE_VERSION);
-  json_int(&w, "schema", SCHEMA);
-  json_string(&w, "verdict", verdict_name(r->verdict));
-  json_string(&w, "engine", r->engine);
-  json_string(&w, "solver", r->finder);
-  json_string(&w, "confirmed", in->certified);
-  json_int(&w, "rounds", r->bound);
+  json_begin(w, key, '{');
+  json_string(w, "wedge", WEDGE_VERSION);
+  json_int(w, "schema", SCHEMA);
+  json_string(w, "verdict", verdict_name(r->verdict));
+  json_string(w, "engine", r->engine);
+  json_string(w, "solver", r->finder);
+  json_string(w, "confirmed", in->certified);
+  json_int(w, "rounds", r->bound);
   if (r->verdict == VERDICT_UNKNOWN)
-    write_reason(&w, r);
+    write_reason(w, r);
   if (in->program && r->verdict == VERDICT_FALSE)
-    write_trace(&w, in);
+    write_trace(w, in);
   if (in->program && r->verdict == VERDICT_TRUE)
-    write_proof(&w, in);
+    write_proof(w, in);
   if (in->program)
-    write_notes(&w, in->program);
-  write_others(&w, in->others);
-  write_options(&w, in->env->options);
-  write_cost(&w, in);
-  json_end(&w, '}');
+    write_notes(w, in->program);
+  write_others(w, in->others);
+  write_options(w, in->env->options);
+  write_cost(w, in);
+  json_end(w, '}');
+}
+
+void report_json(const report_input *in, strbuf *out) {
+  json_writer w = {.out = out};
+  json_report(&w, NULL, in);
   strbuf_putc(out, '\n');
 }

@@ -25,7 +25,6 @@ struct lines {
 enum { MAX_LINE = 400 };
 
 lines *lines_new(const program *p) {
-  assert(p);
   lines *c = mem_alloc(sizeof *c);
   c->program = p;
   return c;
@@ -45,7 +44,7 @@ void lines_free(lines *c) {
 // A file that cannot be read is an empty one: a trace without source lines is
 // still a trace.
 static void read_text(source_file *f, const program *p) {
-  const char *known = program_source(p, f->file);
+  const char *known = p ? program_source(p, f->file) : NULL;
   if (known) {
     strbuf_puts(&f->text, known);
     return;
@@ -80,6 +79,12 @@ static source_file *find_file(lines *c, const char *file) {
   find_lines(&f);
   vec_push(&c->files, f);
   return &vec_last(&c->files);
+}
+
+const char *lines_text(lines *c, const char *file, size_t *length) {
+  const source_file *f = find_file(c, file);
+  *length = f->text.len;
+  return f->text.len > 0 ? strbuf_text(&f->text) : NULL;
 }
 
 const char *lines_get(lines *c, const char *file, uint32_t line,

@@ -15,9 +15,13 @@ typedef struct {
   const char *certified; // who confirmed the answer; NULL: nobody
   const char *others;    // what other engines came to, a line each; or NULL
   double wall, cpu;      // seconds so far
+  // For a page:
+  const program *searched;        // what the engine worked on; or NULL
+  const struct picture *pictures; // of 'program' and 'searched'; or NULL
 } report_input;
 
 void report_text(const report_input *in, strbuf *out);
 void report_json(const report_input *in, strbuf *out);
+void report_html(const report_input *in, strbuf *out);
 
 #endif

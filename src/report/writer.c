@@ -36,13 +36,22 @@ static void write_ascii(strbuf *out, unsigned char c) {
     strbuf_putc(out, (char)c);
 }
 
-static void write_quoted(strbuf *out, const char *data, size_t size) {
+// In a script element of a page '</script' and '<!--' have a meaning.
+static void write_char(const json_writer *w, unsigned char c) {
+  if (c == '<' && w->is_inside_page)
+    strbuf_puts(w->out, "\\u003c");
+  else
+    write_ascii(w->out, c);
+}
+
+static void write_quoted(json_writer *w, const char *data, size_t size) {
+  strbuf *out = w->out;
   strbuf_putc(out, '"');
   for (size_t i = 0; i < size;) {
     const unsigned char *at = (const unsigned char *)data + i;
     size_t n = utf8_length(at, size - i);
     if (n == 1)
-      write_ascii(out, *at);
+      write_char(w, *at);
     else if (n)
       strbuf_write(out, data + i, n);
     else
@@ -52,15 +61,20 @@ static void write_quoted(strbuf *out, const char *data, size_t size) {
   strbuf_putc(out, '"');
 }
 
+static void break_line(json_writer *w) {
+  if (!w->is_inside_page)
+    strbuf_printf(w->out, "\n%*s", (int)(2 * w->depth), "");
+}
+
 // Comma, new line, indentation and key of the next item.
 static void next_item(json_writer *w, const char *key) {
   if (w->depth) {
-    strbuf_puts(w->out, w->has_items[w->depth - 1] ? ",\n" : "\n");
-    strbuf_printf(w->out, "%*s", (int)(2 * w->depth), "");
+    strbuf_puts(w->out, w->has_items[w->depth - 1] ? "," : "");
+    break_line(w);
     w->has_items[w->depth - 1] = true;
   }
   if (key) {
-    write_quoted(w->out, key, strlen(key));
+    write_quoted(w, key, strlen(key));
     strbuf_puts(w->out, ": ");
   }
 }
@@ -77,13 +91,13 @@ void json_end(json_writer *w, char bracket) {
   assert((bracket == '}' || bracket == ']') && w->depth);
   w->depth--;
   if (w->has_items[w->depth])
-    strbuf_printf(w->out, "\n%*s", (int)(2 * w->depth), "");
+    break_line(w);
   strbuf_putc(w->out, bracket);
 }
 
 void json_text(json_writer *w, const char *key, const char *data, size_t size) {
   next_item(w, key);
-  write_quoted(w->out, data, size);
+  write_quoted(w, data, size);
 }
 
 void json_string(json_writer *w, const char *key, const char *text) {

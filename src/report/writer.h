@@ -15,6 +15,7 @@ enum { WRITER_DEPTH = 32 };
 
 typedef struct {
   strbuf *out;
+  bool is_inside_page; // of HTML: on one line, and without a '<'
   uint32_t depth;
   bool has_items[WRITER_DEPTH]; // by depth: a comma is needed before the next
 } json_writer;
