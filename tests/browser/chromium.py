@@ -104,11 +104,16 @@ class Chromium:
         seconds that took."""
         start = time.monotonic()
         self.call("Page.navigate", url=f"file://{path}")
-        while not self.evaluate(ready):
-            if time.monotonic() - start > self.seconds:
-                raise Failed(f"{path}: never ready")
-            time.sleep(0.005)
+        self.wait(ready)
         return time.monotonic() - start
+
+    def wait(self, script):
+        """Until the script is true."""
+        start = time.monotonic()
+        while not self.evaluate(script):
+            if time.monotonic() - start > self.seconds:
+                raise Failed(f"never true: {script}")
+            time.sleep(0.005)
 
     def press(self, key, text=None):
         about = {"key": key}
@@ -134,11 +139,6 @@ class Chromium:
     def prefer(self, scheme):
         self.call("Emulation.setEmulatedMedia", features=[
             {"name": "prefers-color-scheme", "value": scheme}])
-
-    def settle(self):
-        """Lets the page draw itself."""
-        self.evaluate("new Promise((done) => requestAnimationFrame("
-                      "() => setTimeout(done)))")
 
     def screenshot(self, path):
         data = self.call("Page.captureScreenshot", format="png")["data"]
