@@ -249,6 +249,11 @@ static term step(image *m, term t) {
   }
 }
 
+void image_set(image *m, term t, term made) {
+  assert(m->stack.len == 0 && hmap_find(&m->known, t.id) == NULL);
+  keep(m, t, made);
+}
+
 term image_of(image *m, term t) {
   assert(m->stack.len == 0);
   term made = need(m, t);

@@ -21,6 +21,8 @@ image *image_new(const terms *from, terms *to, image_variable variable,
 void image_free(image *m);
 // From here on variables may stand for something else.
 void image_restart(image *m);
+// A term that stands for something else itself, until the next restart.
+void image_set(image *m, term t, term made);
 // Linear in the part of the DAG that was not read since the restart.
 term image_of(image *m, term t);
 sort image_sort(image *m, sort s);

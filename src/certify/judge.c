@@ -14,9 +14,9 @@
 // half a millisecond where z3 needs twelve, most of them to start; and there
 // are unrollings that bits confirms in half a second and z3 not in twenty. But
 // z3 is the more independent one, and twelve milliseconds are affordable. So
-// small questions go to z3 first, large ones to bits. Turns last FIRST_TURN
-// seconds, then twice as long, and so on, within the limits: the wrong guess
-// costs a constant factor, never the answer.
+// small questions go to z3 first, large ones to bits. Each has a turn of the
+// same length; who asks again with longer turns loses a constant factor by the
+// wrong guess, never the answer.
 #include "certify/judge.h"
 
 #include <assert.h>
@@ -27,7 +27,6 @@
 #include "term/eval.h"
 #include "term/walk.h"
 
-#define FIRST_TURN 0.2  // seconds
 #define GLANCE_TURN 0.1 // seconds
 enum { SMALL_QUERY = 4000 };
 enum { Z3, BITS, SIMPLEX, COUNSEL };
@@ -128,7 +127,7 @@ static smt_status ask_counsel(judge *j, counsel *c, term formula,
   limits turn = limits_within(&j->env->limits, seconds);
   solver_set_limits(c->solver, &turn);
   j->env->stats->certify_calls++;
-  smt_status s = solver_check(c->solver, &formula, 1);
+  smt_status s = solver_check_alone(c->solver, formula);
   if (s == SMT_SAT && is_checked && !is_model(j, c->solver, formula)) {
     snprintf(j->reason, sizeof j->reason, "%s gave a wrong model", c->name);
     c->is_out = true;
@@ -154,40 +153,31 @@ static int first_counsel(judge *j, term formula) {
   return j->size > SMALL_QUERY ? BITS : Z3;
 }
 
-static bool can_go_on(const judge *j) {
+bool judge_can_go_on(judge *j) {
   bool is_any = false;
   for (int i = 0; i < COUNSEL; i++)
     is_any |= j->counsels[i].backend && !j->counsels[i].is_out;
-  return is_any && limits_stop(&j->env->limits) == LIMIT_NONE;
-}
-
-static smt_status ask_all(judge *j, term formula, int first, double seconds) {
-  for (int i = 0; i < COUNSEL; i++) {
-    counsel *c = &j->counsels[(first + i) % COUNSEL];
-    if (!c->backend || c->is_out)
-      continue;
-    smt_status s = ask_counsel(j, c, formula, seconds, true);
-    if (s != SMT_UNKNOWN)
-      return s;
-  }
-  return SMT_UNKNOWN;
-}
-
-smt_status judge_ask(judge *j, term formula) {
-  assert(term_is_bool(j->tt, formula));
-  if (term_is_false(j->tt, formula))
-    return SMT_UNSAT;
-  int first = first_counsel(j, formula);
-  snprintf(j->reason, sizeof j->reason, "no solver is left to confirm");
-  for (double turn = FIRST_TURN; can_go_on(j); turn *= 2) {
-    smt_status s = ask_all(j, formula, first, turn);
-    if (s != SMT_UNKNOWN)
-      return s;
-  }
   limit_kind limit = limits_stop(&j->env->limits);
   if (limit != LIMIT_NONE)
     snprintf(j->reason, sizeof j->reason, "%s", limit_name(limit));
-  return SMT_UNKNOWN;
+  else if (!is_any && !*j->reason)
+    snprintf(j->reason, sizeof j->reason, "no solver is left to confirm");
+  return is_any && limit == LIMIT_NONE;
+}
+
+smt_status judge_ask(judge *j, term formula, double seconds) {
+  assert(term_is_bool(j->tt, formula) && seconds > 0);
+  if (term_is_false(j->tt, formula))
+    return SMT_UNSAT;
+  int first = first_counsel(j, formula);
+  smt_status status = SMT_UNKNOWN;
+  for (int i = 0; i < COUNSEL && status == SMT_UNKNOWN && judge_can_go_on(j);
+       i++) {
+    counsel *c = &j->counsels[(first + i) % COUNSEL];
+    if (c->backend && !c->is_out)
+      status = ask_counsel(j, c, formula, seconds, true);
+  }
+  return status;
 }
 
 // There are many of these, and bits starts at once. That something is possible
@@ -196,7 +186,7 @@ smt_status judge_glance(judge *j, term formula) {
   assert(term_is_bool(j->tt, formula));
   if (term_is_false(j->tt, formula))
     return SMT_UNSAT;
-  if (!can_go_on(j))
+  if (!judge_can_go_on(j))
     return SMT_UNKNOWN;
   counsel *c = &j->counsels[BITS];
   for (int i = 0; i < COUNSEL && (!c->backend || c->is_out); i++)

@@ -14,9 +14,12 @@ typedef struct judge judge;
 judge *judge_new(const env *e, terms *tt, const char *finder);
 void judge_free(judge *j);
 
-// Can the formula hold? SMT_SAT only if the model, evaluated, makes it true.
-// SMT_UNKNOWN: nobody could tell within the limits; judge_reason says why.
-smt_status judge_ask(judge *j, term formula);
+// Can the formula hold? Everyone gets a turn of so many seconds, within the
+// limits. SMT_SAT only if the model, evaluated, makes it true. SMT_UNKNOWN:
+// nobody could tell; judge_reason says why.
+smt_status judge_ask(judge *j, term formula, double seconds);
+// Is there anyone to ask, and time? If not, judge_reason says what is missing.
+bool judge_can_go_on(judge *j);
 // The same with less patience, for questions that merely save work: SMT_SAT
 // means as little as SMT_UNKNOWN.
 smt_status judge_glance(judge *j, term formula);

@@ -29,32 +29,31 @@
 // and that visit does not exist.
 //
 // Executions start in an arbitrary state of the entry. Conditions are collected
-// while levels are built, and asked for together: a question costs a solver
-// more than its size when they are many and small. In long unrollings the paths
-// of a level start at every label that the graph allows, although, say, a
-// finished loop is never entered again; the judge therefore glances at which
-// arrivals are possible, and drops those that a solver refutes. Where glances
-// refute nothing they are made more rarely.
+// while levels are built (certify/obligations.h). Consecution is first tried
+// for all starts at once; where that is hard, start by start, which leaves the
+// formulas without the if-then-else terms of unrelated loops. In long
+// unrollings the paths of a level start at every label that the graph allows,
+// although, say, a finished loop is never entered again; the judge therefore
+// glances at which arrivals are possible, and drops those that a solver
+// refutes. Where glances refute nothing they are made more rarely.
 #include "certify/certify.h"
 
 #include <assert.h>
 
 #include "base/mem.h"
+#include "base/unreachable.h"
 #include "certify/answer.h"
 #include "certify/cuts.h"
 #include "certify/judge.h"
+#include "certify/obligations.h"
 #include "certify/paths.h"
 #include "certify/simple.h"
 #include "term/walk.h"
 
-enum { MAX_GLANCE_GAP = 16, MANY_TERMS = 10000 };
-
-// A condition that must not hold.
-typedef struct {
-  term formula;
-  loc at;
-  const char *what; // it would mean
-} obligation;
+enum {
+  MAX_GLANCE_GAP = 16,
+  MAX_APART = 200 // levels to be built for start-by-start consecution
+};
 
 typedef struct {
   const env *env;
@@ -64,9 +63,8 @@ typedef struct {
   cuts *cuts;
   paths *paths;
   judge *judge;
-  simple_visits visits;           // of the path that consecution is about
-  VEC(obligation) obligations;    // not asked for yet
-  uint32_t settled_terms;         // size of the table when they were last asked
+  simple_visits visits; // of the path that consecution is about
+  obligations owed;
   uint32_t glance_gap, glance_in; // levels between glances, and to the next
   certificate verdict;
 } proof_check;
@@ -88,42 +86,29 @@ static bool stop_by_limit(proof_check *c) {
 
 // --- obligations ------------------------------------------------------------
 
-// The formula must not hold; 'what' says what it would mean.
-static void oblige(proof_check *c, term formula, loc at, const char *what) {
-  if (!term_is_false(c->paths->tt, formula))
-    vec_push(&c->obligations, ((obligation){formula, at, what}));
-}
-
-// The model that the judge just found breaks one of the obligations.
-static bool fail_obligation(proof_check *c) {
-  for (uint32_t i = 0; i < c->obligations.len; i++) {
-    const obligation *o = &c->obligations.data[i];
-    if (judge_holds(c->judge, o->formula))
-      return fail(c, CERTIFY_REFUTED, o->at, o->what);
+// Is everything settled? If not, the check is over.
+static bool conclude(proof_check *c, smt_status status, const obligation *o) {
+  switch (status) {
+  case SMT_UNSAT:
+    return true;
+  case SMT_SAT:
+    return fail(c, CERTIFY_REFUTED, o->at, o->what);
+  case SMT_UNKNOWN:
+    return fail(c, CERTIFY_GAVE_UP, LOC_NONE, judge_reason(c->judge));
   }
-  assert(!"a model of a disjunction makes a part true");
-  return fail(c, CERTIFY_REFUTED, LOC_NONE, "the proof is wrong");
+  UNREACHABLE();
 }
 
 static bool settle(proof_check *c) {
-  terms *tt = c->paths->tt;
-  term any = term_false(tt);
-  for (uint32_t i = 0; i < c->obligations.len; i++)
-    any = paths_or(tt, any, c->obligations.data[i].formula);
-  smt_status status = judge_ask(c->judge, any);
-  if (status == SMT_SAT)
-    return fail_obligation(c);
-  if (status == SMT_UNKNOWN)
-    return fail(c, CERTIFY_GAVE_UP, LOC_NONE, judge_reason(c->judge));
-  vec_clear(&c->obligations);
-  c->settled_terms = terms_count(tt);
-  return true;
+  obligation broken = {0};
+  smt_status status = obligations_settle(&c->owed, SETTLE_PATIENTLY, &broken);
+  return conclude(c, status, &broken);
 }
 
 static bool settle_if_many(proof_check *c) {
-  if (terms_count(c->paths->tt) < c->settled_terms + MANY_TERMS)
-    return true;
-  return settle(c);
+  obligation broken = {0};
+  smt_status status = obligations_settle_if_many(&c->owed, &broken);
+  return conclude(c, status, &broken);
 }
 
 // --- the conditions of one level ------------------------------------------
@@ -131,7 +116,8 @@ static bool settle_if_many(proof_check *c) {
 static void oblige_no_bad(proof_check *c) {
   for (uint32_t i = 0; i < c->paths->bad.len; i++) {
     const paths_arrival *a = &c->paths->bad.data[i];
-    oblige(c, a->reached, a->at, "the proof does not exclude a path to here");
+    obligations_add(&c->owed, a->reached, a->at,
+                    "the proof does not exclude a path to here");
   }
 }
 
@@ -141,12 +127,10 @@ static term invariant_at(proof_check *c, const paths_arrival *a) {
 }
 
 static void oblige_invariants(proof_check *c, const char *what) {
-  terms *tt = c->paths->tt;
   for (uint32_t i = 0; i < c->paths->arrivals.len; i++) {
     const paths_arrival *a = &c->paths->arrivals.data[i];
-    term holds = invariant_at(c, a);
-    if (!term_is_true(tt, holds))
-      oblige(c, paths_and(tt, a->reached, term_not(tt, holds)), a->at, what);
+    obligations_add_invariant(&c->owed, a->reached, invariant_at(c, a), a->at,
+                              what);
   }
 }
 
@@ -204,17 +188,14 @@ static bool check_initiation(proof_check *c) {
   return settle(c);
 }
 
-// Any label, in any state that satisfies its invariant. The selector lets a
-// model choose one start and not the others.
-static void start_at_labels(proof_check *c) {
+// A label, in any state that satisfies its invariant. With several starts the
+// selector lets a model choose one and not the others.
+static void start_at_label(proof_check *c, loc label) {
   terms *tt = c->paths->tt;
-  for (uint32_t i = 0; i < c->cuts->labels.len; i++) {
-    loc l = c->cuts->labels.data[i];
-    paths_arrival start = {l, term_fresh(tt, "start", sort_bool(tt)), NULL};
-    term holds = invariant_at(c, &start);
-    simple_add(&c->visits, &start);
-    paths_start(c->paths, l, paths_and(tt, start.reached, holds));
-  }
+  paths_arrival start = {label, term_fresh(tt, "start", sort_bool(tt)), NULL};
+  term holds = invariant_at(c, &start);
+  simple_add(&c->visits, &start);
+  paths_start(c->paths, label, paths_and(tt, start.reached, holds));
 }
 
 // The next visit of the path, which satisfies its invariant and, if only simple
@@ -231,18 +212,45 @@ static void go_on_inductively(proof_check *c) {
   }
 }
 
-static bool check_consecution(proof_check *c) {
-  start_at_labels(c);
+// From the starts that were given. False: a limit was hit.
+static bool oblige_consecution(proof_check *c) {
   for (uint32_t visit = 1;; visit++) {
     if (!paths_level(c->paths, &c->env->limits))
-      return stop_by_limit(c);
+      return false;
     if (visit == c->proof->k)
       break;
     go_on_inductively(c);
   }
   oblige_no_bad(c);
   oblige_invariants(c, "the invariant is not inductive");
-  return settle(c);
+  vec_clear(&c->visits.seen);
+  return true;
+}
+
+static bool check_consecution_apart(proof_check *c) {
+  vec_clear(&c->owed.open);
+  for (uint32_t i = 0; i < c->cuts->labels.len; i++) {
+    start_at_label(c, c->cuts->labels.data[i]);
+    if (!oblige_consecution(c))
+      return stop_by_limit(c);
+    if (!settle(c))
+      return false;
+  }
+  return true;
+}
+
+static bool check_consecution(proof_check *c) {
+  uint32_t starts = c->cuts->labels.len;
+  for (uint32_t i = 0; i < starts; i++)
+    start_at_label(c, c->cuts->labels.data[i]);
+  if (!oblige_consecution(c))
+    return stop_by_limit(c);
+  if (starts < 2 || starts > MAX_APART / c->proof->k)
+    return settle(c);
+  obligation broken = {0};
+  smt_status status = obligations_settle(&c->owed, SETTLE_BRIEFLY, &broken);
+  return status == SMT_UNKNOWN ? check_consecution_apart(c)
+                               : conclude(c, status, &broken);
 }
 
 static bool check_invariant_proof(proof_check *c) {
@@ -264,7 +272,8 @@ static bool check_bounded_proof(proof_check *c) {
   }
   for (uint32_t i = 0; i < c->paths->arrivals.len; i++) {
     const paths_arrival *a = &c->paths->arrivals.data[i];
-    oblige(c, a->reached, a->at, "paths go on beyond the bound of the proof");
+    obligations_add(&c->owed, a->reached, a->at,
+                    "paths go on beyond the bound of the proof");
   }
   return settle(c);
 }
@@ -327,6 +336,7 @@ static bool check(proof_check *c, const char *finder) {
   c->paths = paths_new(c->program, c->cuts);
   c->visits = (simple_visits){.paths = c->paths, .proof = c->proof};
   c->judge = judge_new(c->env, c->paths->tt, finder);
+  c->owed = (obligations){.judge = c->judge, .tt = c->paths->tt};
   switch (c->proof->kind) {
   case PROOF_INVARIANT:
     return check_invariant_proof(c);
@@ -351,7 +361,7 @@ certificate certify_proof(const env *e, const program *p, const result *r) {
   if (check(&c, r->finder))
     confirm(&c);
   vec_free(&c.visits.seen);
-  vec_free(&c.obligations);
+  obligations_clear(&c.owed);
   judge_free(c.judge);
   paths_free(c.paths);
   cuts_free(c.cuts);

@@ -115,9 +115,12 @@ static uint64_t step_budget(const testing *t) {
   return lowest_bit * RANDOM_STEPS;
 }
 
+// The seconds were given for what the phase is worth: the next one asks anew.
 bool testing_continue(testing *t, double seconds, result *r) {
   limits share = limits_within(&t->task->env->limits, seconds);
-  while (t->phase != PHASE_OVER && limits_stop(&share) == LIMIT_NONE) {
+  phase begun = t->phase;
+  while (t->phase == begun && begun != PHASE_OVER &&
+         limits_stop(&share) == LIMIT_NONE) {
     uint64_t budget = step_budget(t);
     run_outcome o = runner_continue(t->runner, budget, &share);
     if (is_error(t, o)) {

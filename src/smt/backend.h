@@ -15,6 +15,8 @@ struct solver_backend {
   void (*pop)(void *self);
   void (*assert_formula)(void *self, term formula);
   smt_status (*check)(void *self, const term *assumptions, uint32_t n);
+  // As 'check' with one assumption; NULL: no better at that.
+  smt_status (*check_alone)(void *self, term formula);
   const char *(*reason)(const void *self);
   // Value of a *variable* in the model, VALUE_NONE where the model is silent;
   // other terms are evaluated by solver.c on top of this.

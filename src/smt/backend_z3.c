@@ -107,28 +107,6 @@ static void forget_model(z3_solver *s) {
   s->model = NULL;
 }
 
-static void z3_destroy(void *self) {
-  z3_solver *s = self;
-  forget_model(s);
-  for (uint32_t i = 0; i < s->asserted.len; i++)
-    if (s->asserted.data[i])
-      Z3_dec_ref(s->ctx, s->asserted.data[i]);
-  for (uint32_t i = 0; i < s->proxies.len; i++)
-    Z3_dec_ref(s->ctx, s->proxies.data[i].name);
-  Z3_solver_dec_ref(s->ctx, s->solver);
-  z3_terms_clear(&s->terms);
-  Z3_del_context(s->ctx);
-  hmap_free(&s->proxy_numbers);
-  vec_free(&s->proxies);
-  vec_free(&s->active);
-  vec_free(&s->asserted);
-  vec_free(&s->scopes);
-  vec_free(&s->assumptions);
-  vec_free(&s->failed);
-  strbuf_free(&s->reason);
-  mem_free(s);
-}
-
 static void z3_set_limits(void *self, const limits *l) {
   z3_solver *s = self;
   s->own_limits = l ? *l : s->env->limits;
@@ -152,11 +130,8 @@ static void z3_push(void *self) {
   Z3_solver_push(s->ctx, s->solver);
 }
 
-static void z3_pop(void *self) {
-  z3_solver *s = self;
-  assert(s->scopes.len > 0);
-  forget_model(s);
-  uint32_t keep = vec_pop(&s->scopes);
+// All but the first 'keep'; Z3's solver is the caller's business.
+static void drop_assertions(z3_solver *s, uint32_t keep) {
   while (s->active.len > 0 &&
          s->proxies.data[vec_last(&s->active)].position >= keep)
     s->proxies.data[vec_pop(&s->active)].position = UINT32_MAX;
@@ -166,6 +141,33 @@ static void z3_pop(void *self) {
     if (ast)
       Z3_dec_ref(s->ctx, ast);
   }
+}
+
+static void z3_destroy(void *self) {
+  z3_solver *s = self;
+  forget_model(s);
+  drop_assertions(s, 0);
+  for (uint32_t i = 0; i < s->proxies.len; i++)
+    Z3_dec_ref(s->ctx, s->proxies.data[i].name);
+  Z3_solver_dec_ref(s->ctx, s->solver);
+  z3_terms_clear(&s->terms);
+  Z3_del_context(s->ctx);
+  hmap_free(&s->proxy_numbers);
+  vec_free(&s->proxies);
+  vec_free(&s->active);
+  vec_free(&s->asserted);
+  vec_free(&s->scopes);
+  vec_free(&s->assumptions);
+  vec_free(&s->failed);
+  strbuf_free(&s->reason);
+  mem_free(s);
+}
+
+static void z3_pop(void *self) {
+  z3_solver *s = self;
+  assert(s->scopes.len > 0);
+  forget_model(s);
+  drop_assertions(s, vec_pop(&s->scopes));
   Z3_solver_pop(s->ctx, s->solver, 1);
 }
 
@@ -318,14 +320,7 @@ static smt_status judge_sat(z3_solver *s) {
   return good ? SMT_SAT : unknown(s, "z3 found no model that is one");
 }
 
-static smt_status z3_check(void *self, const term *assumptions, uint32_t n) {
-  z3_solver *s = self;
-  forget_model(s);
-  limit_kind limit = limits_stop(s->limits);
-  if (limit != LIMIT_NONE)
-    return unknown(s, limit_name(limit));
-  if (!make_assumptions(s, assumptions, n) || s->refused > 0)
-    return unknown_error(s);
+static smt_status check(z3_solver *s) {
   switch (z3_run_watched(s->ctx, s->limits, run_check, s)) {
   case Z3_L_TRUE:
     return judge_sat(s);
@@ -335,10 +330,43 @@ static smt_status z3_check(void *self, const term *assumptions, uint32_t n) {
   case Z3_L_UNDEF:
     break;
   }
-  limit = limits_stop(s->limits);
+  limit_kind limit = limits_stop(s->limits);
   return unknown(s, limit != LIMIT_NONE
                         ? limit_name(limit)
                         : Z3_solver_get_reason_unknown(s->ctx, s->solver));
+}
+
+static smt_status z3_check(void *self, const term *assumptions, uint32_t n) {
+  z3_solver *s = self;
+  forget_model(s);
+  limit_kind limit = limits_stop(s->limits);
+  if (limit != LIMIT_NONE)
+    return unknown(s, limit_name(limit));
+  if (!make_assumptions(s, assumptions, n) || s->refused > 0)
+    return unknown_error(s);
+  return check(s);
+}
+
+// Back to a new solver, which has seen nothing; translations are kept.
+static void start_afresh(z3_solver *s) {
+  assert(s->scopes.len == 0);
+  drop_assertions(s, 0);
+  Z3_solver_dec_ref(s->ctx, s->solver);
+  open_solver(s, s->for_bits);
+}
+
+// Without assumptions and scopes Z3 chooses tactics for the whole, where an
+// assumption would only be bit-blasted.
+static smt_status z3_check_alone(void *self, term formula) {
+  z3_solver *s = self;
+  forget_model(s);
+  limit_kind limit = limits_stop(s->limits);
+  if (limit != LIMIT_NONE)
+    return unknown(s, limit_name(limit));
+  start_afresh(s);
+  assert_ast(s, translate(s, formula));
+  vec_clear(&s->assumptions);
+  return s->refused > 0 ? unknown_error(s) : check(s);
 }
 
 static const char *z3_reason(const void *self) {
@@ -368,6 +396,7 @@ const solver_backend solver_z3 = {
     .pop = z3_pop,
     .assert_formula = z3_assert,
     .check = z3_check,
+    .check_alone = z3_check_alone,
     .reason = z3_reason,
     .variable_value = z3_variable_value,
     .failed = z3_failed,
@@ -383,6 +412,7 @@ const solver_backend solver_z3_simplex = {
     .pop = z3_pop,
     .assert_formula = z3_assert,
     .check = z3_check,
+    .check_alone = z3_check_alone,
     .reason = z3_reason,
     .variable_value = z3_variable_value,
     .failed = z3_failed,

@@ -116,17 +116,30 @@ static void forget_model(solver *s) {
     eval_forget(s->model);
 }
 
+static smt_status note_answer(solver *s, smt_status status, double start) {
+  timer_stop(&s->env->stats->time_solve, start);
+  s->status = status;
+  s->is_current = true;
+  s->env->stats->solver_calls++;
+  if (status == SMT_SAT)
+    s->env->stats->solver_sat++;
+  return status;
+}
+
 smt_status solver_check(solver *s, const term *assumptions, uint32_t n) {
   forget_model(s);
   assert(assumptions || n == 0);
   double start = timer_start();
-  s->status = s->backend->check(s->self, assumptions, n);
-  timer_stop(&s->env->stats->time_solve, start);
-  s->is_current = true;
-  s->env->stats->solver_calls++;
-  if (s->status == SMT_SAT)
-    s->env->stats->solver_sat++;
-  return s->status;
+  return note_answer(s, s->backend->check(s->self, assumptions, n), start);
+}
+
+smt_status solver_check_alone(solver *s, term formula) {
+  assert(term_is_bool(s->tt, formula));
+  if (!s->backend->check_alone)
+    return solver_check(s, &formula, 1);
+  forget_model(s);
+  double start = timer_start();
+  return note_answer(s, s->backend->check_alone(s->self, formula), start);
 }
 
 const char *solver_reason(const solver *s) {

@@ -38,6 +38,11 @@ void solver_pop(solver *s);
 void solver_assert(solver *s, term formula);
 // Is everything asserted, and every assumption, satisfiable together?
 smt_status solver_check(solver *s, const term *assumptions, uint32_t n);
+// Is the formula satisfiable? For questions that have nothing to do with each
+// other: a solver that is stronger on a question that stands alone than on an
+// assumption (z3, which then preprocesses it as a whole) forgets the earlier
+// ones. Requires: nothing is asserted, no scope is open.
+smt_status solver_check_alone(solver *s, term formula);
 // After SMT_UNKNOWN: why ("time limit", "arrays are not supported", ...).
 const char *solver_reason(const solver *s);
 // After SMT_SAT, until the next change: the value of a term in the model,

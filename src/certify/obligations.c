@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// Settling obligations, together or one by one.
+//
+// A question costs a solver more than its size where they are many and small,
+// so all open obligations are asked for as one disjunction at first. But
+// together they can be far harder than apart: where loops move units between
+// variables, each obligation is a sum that a solver's rewriting brings to
+// nothing, while their disjunction, whose sums have if-then-else terms inside,
+// is a matter of equivalent adders. Hence rounds: the disjunction of what is
+// open, then, if nobody could tell within the turn, its members, each with the
+// same turn. A member that is hard by itself is replaced by its two cases, if
+// it has an if-then-else; after a few hard ones the next round begins with
+// turns twice as long. So the wrong guess costs a constant factor.
+#include "certify/obligations.h"
+
+#include <assert.h>
+
+#include "certify/cases.h"
+#include "certify/paths.h"
+
+#define FIRST_TURN 0.1 // seconds
+enum {
+  HARD_MEMBERS = 3,  // that end a round
+  MANY_TERMS = 10000 // that are worth a question by themselves
+};
+
+void obligations_clear(obligations *o) { vec_free(&o->open); }
+
+void obligations_add(obligations *o, term formula, loc at, const char *what) {
+  assert(term_is_bool(o->tt, formula) && what);
+  if (!term_is_false(o->tt, formula))
+    vec_push(&o->open, ((obligation){formula, at, what}));
+}
+
+void obligations_add_invariant(obligations *o, term reached, term invariant,
+                               loc at, const char *what) {
+  term_vec parts = {0};
+  vec_push(&parts, invariant);
+  while (parts.len > 0) {
+    term part = vec_pop(&parts);
+    if (term_get_kind(o->tt, part) == TERM_AND)
+      for (uint32_t i = term_arity(o->tt, part); i > 0; i--)
+        vec_push(&parts, term_arg(o->tt, part, i - 1));
+    else if (!term_is_true(o->tt, part))
+      obligations_add(o, paths_and(o->tt, reached, term_not(o->tt, part)), at,
+                      what);
+  }
+  vec_free(&parts);
+}
+
+static smt_status ask_together(obligations *o, double turn) {
+  term any = term_false(o->tt);
+  for (uint32_t i = 0; i < o->open.len; i++)
+    any = paths_or(o->tt, any, o->open.data[i].formula);
+  return judge_ask(o->judge, any, turn);
+}
+
+// The judge's model of the disjunction makes one of its members true.
+static obligation find_broken(const obligations *o) {
+  for (uint32_t i = 0; i < o->open.len; i++)
+    if (judge_holds(o->judge, o->open.data[i].formula))
+      return o->open.data[i];
+  assert(!"a model of a disjunction makes a part true");
+  return o->open.data[0];
+}
+
+// Puts a member back that nobody refuted, in two cases if there are.
+static void put_back(obligations *o, obligation hard) {
+  term cases[2];
+  uint32_t n = cases_split(o->tt, hard.formula, cases) ? 2 : 0;
+  for (uint32_t i = 0; i < n; i++)
+    obligations_add(o, cases[i], hard.at, hard.what);
+  if (n == 0)
+    vec_push(&o->open, hard);
+}
+
+// Leaves those open that nobody refutes.
+static smt_status ask_apart(obligations *o, double turn, obligation *broken) {
+  obligations before = *o;
+  o->open.data = NULL;
+  o->open.len = o->open.cap = 0;
+  uint32_t hard = 0, i = 0;
+  smt_status status = SMT_UNSAT;
+  for (; i < before.open.len && hard < HARD_MEMBERS && status != SMT_SAT; i++) {
+    obligation each = before.open.data[i];
+    status = judge_ask(o->judge, each.formula, turn);
+    if (status == SMT_SAT)
+      *broken = each;
+    if (status == SMT_UNKNOWN) {
+      put_back(o, each);
+      hard++;
+    }
+  }
+  for (; i < before.open.len; i++)
+    vec_push(&o->open, before.open.data[i]);
+  vec_free(&before.open);
+  if (status == SMT_SAT)
+    return SMT_SAT;
+  return o->open.len > 0 ? SMT_UNKNOWN : SMT_UNSAT;
+}
+
+static smt_status ask_round(obligations *o, double turn, obligation *broken) {
+  smt_status status = ask_together(o, turn);
+  if (status == SMT_SAT)
+    *broken = find_broken(o);
+  else if (status == SMT_UNSAT)
+    vec_clear(&o->open);
+  else
+    status = ask_apart(o, turn, broken);
+  return status;
+}
+
+smt_status obligations_settle(obligations *o, settle_mode mode,
+                              obligation *broken) {
+  assert(o->judge && o->tt);
+  smt_status status = o->open.len > 0 ? SMT_UNKNOWN : SMT_UNSAT;
+  for (double turn = FIRST_TURN;
+       status == SMT_UNKNOWN && judge_can_go_on(o->judge); turn *= 2) {
+    status = ask_round(o, turn, broken);
+    if (mode == SETTLE_BRIEFLY)
+      break;
+  }
+  assert(status != SMT_UNSAT || o->open.len == 0);
+  o->settled_terms = terms_count(o->tt);
+  return status;
+}
+
+smt_status obligations_settle_if_many(obligations *o, obligation *broken) {
+  if (terms_count(o->tt) < o->settled_terms + MANY_TERMS)
+    return SMT_UNSAT;
+  return obligations_settle(o, SETTLE_PATIENTLY, broken);
+}
