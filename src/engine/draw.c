@@ -82,7 +82,7 @@ static uint64_t draw_bits(draws *d, uint32_t width) {
   assert(width > 0 && width <= 64);
   uint64_t n = draw(d);
   if (d->is_small && n >> 60 != 0)
-    return n & 7;
+    return n & 8 ? n & 1 : n & 7; // truth values among them
   n = draw(d);
   switch (n >> 61) {
   case 0:

@@ -10,18 +10,20 @@
 //
 // A question that is too hard removes the candidates it is about. That loses
 // some, but one that only survives because nobody could refute it would make a
-// wrong proof.
+// wrong proof. It comes back with a larger budget the next time.
 #include "engine/lemmas.h"
 
 #include <assert.h>
 
 #include "base/mem.h"
+#include "engine/plain.h"
 #include "term/walk.h"
 
 enum {
   MAX_CANDIDATES = 1000,  // at one head; the oldest make room
   MANY_ACCEPTED = 100,    // so many are not asked one by one what they add
-  MAX_CONFLICTS = 200,    // of one question
+  MAX_CONFLICTS = 200,    // of one question, at first
+  MOST_CONFLICTS = 10000, // at last
   CHECKS_PER_SOLVER = 600 // then it is full of what was dropped
 };
 
@@ -39,14 +41,16 @@ struct lemmas {
   bool *is_dirty;     // by edge id: to be checked
   VEC(uint32_t) work; // dirty edges
   solver *solver;
-  uint32_t checks; // of this solver
-  bool has_news;   // candidates since the last time
+  uint32_t checks;    // of this solver
+  bool has_news;      // candidates since the last time
+  uint32_t conflicts; // that a question may take
+  bool is_unsure;     // one took more
 };
 
 lemmas *lemmas_new(inductive *of) {
   lemmas *m = mem_alloc(sizeof *m);
   const program *p = of->task.program;
-  *m = (lemmas){.base = of, .tt = of->tt};
+  *m = (lemmas){.base = of, .tt = of->tt, .conflicts = MAX_CONFLICTS};
   m->pools = mem_alloc(sizeof *m->pools * (program_location_count(p) + 1));
   m->is_dirty = mem_alloc(sizeof *m->is_dirty * (program_edge_count(p) + 1));
   return m;
@@ -134,7 +138,7 @@ static smt_status ask(lemmas *m, const term_vec *assumed, const limits *l) {
   m->checks++;
   e->stats->lemma_checks++;
   solver_set_limits(m->solver, l);
-  solver_set_conflicts(m->solver, MAX_CONFLICTS);
+  solver_set_conflicts(m->solver, m->conflicts);
   return solver_check(m->solver, assumed->data, assumed->len);
 }
 
@@ -152,11 +156,11 @@ static term violation(lemmas *m, edge e, term candidate) {
 }
 
 // Does the candidate, said of the state before the edge, become one that is
-// assumed there? Sums that cancel do, and are hard for a solver.
+// assumed there, in each case? Sums that cancel do, and are hard for a solver.
 static bool is_plainly_kept(lemmas *m, edge e, term candidate,
-                            const term_set *assumed) {
+                            const plain *known) {
   term before = transition_behind(m->base->system, e, candidate);
-  return term_is_true(m->tt, before) || term_set_has(assumed, before);
+  return plain_follows(known, before);
 }
 
 static void drop(pool *o, uint32_t i) {
@@ -179,18 +183,47 @@ static uint32_t drop_violated(lemmas *m, edge e, pool *o) {
   return dropped;
 }
 
+// Does the candidate hold behind the edge, given these? 'assumed' is left as
+// it was.
+static smt_status ask_one(lemmas *m, edge e, term candidate, term_vec *assumed,
+                          const limits *l) {
+  vec_push(assumed, violation(m, e, candidate));
+  smt_status status = ask(m, assumed, l);
+  (void)vec_pop(assumed);
+  return status;
+}
+
+// Is the candidate kept for its own sake? Most are, and a question without all
+// the others is an easy one.
+static bool is_kept_alone(lemmas *m, edge e, term candidate, const limits *l) {
+  const program *p = m->base->task.program;
+  loc from = program_edge_from(p, e), to = program_edge_to(p, e);
+  term_vec assumed = {0};
+  vec_push(&assumed, m->base->invariant[from.id]);
+  if (from.id == to.id)
+    vec_push(&assumed, candidate);
+  bool is_kept = ask_one(m, e, candidate, &assumed, l) == SMT_UNSAT;
+  vec_free(&assumed);
+  return is_kept;
+}
+
 // Asks about each candidate alone; what is not confirmed is dropped.
-static uint32_t drop_unconfirmed(lemmas *m, edge e, pool *o, const limits *l) {
+static uint32_t drop_unconfirmed(lemmas *m, edge e, pool *o, const plain *known,
+                                 const limits *l) {
   uint32_t dropped = 0;
   for (uint32_t i = o->active.len; i-- > 0;) {
+    term t = o->active.data[i];
+    if (is_plainly_kept(m, e, t, known) || is_kept_alone(m, e, t, l))
+      continue;
     term_vec assumed = {0};
     assume_start(m, e, &assumed);
-    vec_push(&assumed, violation(m, e, o->active.data[i]));
-    if (ask(m, &assumed, l) != SMT_UNSAT) {
-      drop(o, i);
-      dropped++;
-    }
+    smt_status status = ask_one(m, e, t, &assumed, l);
     vec_free(&assumed);
+    m->is_unsure |= status == SMT_UNKNOWN;
+    if (status == SMT_UNSAT)
+      continue;
+    drop(o, i);
+    dropped++;
   }
   return dropped;
 }
@@ -198,16 +231,16 @@ static uint32_t drop_unconfirmed(lemmas *m, edge e, pool *o, const limits *l) {
 // Asks once whether the edge leads out of the candidates. Returns how many it
 // refutes.
 static uint32_t check_edge(lemmas *m, edge e, const limits *l) {
-  pool *o = &m->pools[program_edge_to(m->base->task.program, e).id];
+  const program *p = m->base->task.program;
+  pool *o = &m->pools[program_edge_to(p, e).id];
   term_vec assumed = {0}, wrong = {0};
-  term_set plain = {0};
+  plain *known = plain_new(m->tt, program_edge_block(p, e)->guard);
   assume_start(m, e, &assumed);
   for (uint32_t i = 0; i < assumed.len; i++)
-    term_set_add(&plain, assumed.data[i]);
+    plain_add(known, assumed.data[i]);
   for (uint32_t i = 0; i < o->active.len; i++)
-    if (!is_plainly_kept(m, e, o->active.data[i], &plain))
+    if (!is_plainly_kept(m, e, o->active.data[i], known))
       vec_push(&wrong, violation(m, e, o->active.data[i]));
-  term_set_free(&plain);
   vec_push(&assumed, term_or_n(m->tt, wrong.data, wrong.len));
   smt_status status = ask(m, &assumed, l);
   uint32_t dropped = 0;
@@ -215,7 +248,8 @@ static uint32_t check_edge(lemmas *m, edge e, const limits *l) {
     dropped = drop_violated(m, e, o);
   // A model that violates none would be the solver's fault.
   if (status == SMT_UNKNOWN || (status == SMT_SAT && dropped == 0))
-    dropped = drop_unconfirmed(m, e, o, l);
+    dropped = drop_unconfirmed(m, e, o, known, l);
+  plain_free(known);
   vec_free(&assumed);
   vec_free(&wrong);
   return dropped;
@@ -326,6 +360,11 @@ uint32_t lemmas_settle(lemmas *m, const limits *l) {
   const loc_vec *heads = transition_heads(m->base->system);
   for (uint32_t n = 0; n < heads->len; n++)
     accepted += accept(m, heads->data[n], l);
+  if (m->is_unsure && m->conflicts < MOST_CONFLICTS) {
+    m->conflicts *= 2;
+    m->has_news = true;
+  }
+  m->is_unsure = false;
   m->base->task.env->stats->lemmas += accepted;
   timer_stop(&m->base->task.env->stats->time_lemmas, start);
   return accepted;

@@ -22,9 +22,9 @@
 #include "term/walk.h"
 
 enum {
-  RUNS = 12,
+  RUNS = 24,
   STEPS = 600,        // of a run
-  STATES = 48,        // kept at a head
+  STATES = 96,        // kept at a head
   STATES_PER_RUN = 6, // so that every run has its say
   VARIABLES = 10,     // of one width that are related to each other
   MANY_VARIABLES = 64,

@@ -194,10 +194,12 @@ void subst_clear(subst *s) {
   term_map_clear(&s->r.images);
 }
 
-void subst_bind(subst *s, term variable, term replacement) {
-  assert(is_kind(s->r.to, variable, TERM_VARIABLE));
-  assert(sort_eq(sort_of(s->r.to, variable), sort_of(s->r.to, replacement)));
-  term_map_put(&s->bindings, variable, replacement.id);
+void subst_bind(subst *s, term t, term replacement) {
+  assert(sort_eq(sort_of(s->r.to, t), sort_of(s->r.to, replacement)));
+  if (is_kind(s->r.to, t, TERM_VARIABLE))
+    term_map_put(&s->bindings, t, replacement.id);
+  else
+    term_map_put(&s->r.images, t, replacement.id);
 }
 
 void subst_set_lookup(subst *s, term (*lookup)(void *data, term variable),

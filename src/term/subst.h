@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Simultaneous substitution of variables by terms, with a cache.
+// Simultaneous substitution of variables, or of other terms where they occur
+// as such, with a cache.
 //
 // Applying to n terms that share structure visits the shared part once: the
 // cost is linear in the DAG of all of them together. New bindings after the
@@ -14,7 +15,7 @@ typedef struct subst subst;
 subst *subst_new(terms *tt);
 void subst_free(subst *s);
 void subst_clear(subst *s); // forgets the bindings and the cache
-void subst_bind(subst *s, term variable, term replacement); // equal sorts
+void subst_bind(subst *s, term t, term replacement); // equal sorts
 term subst_apply(subst *s, term t); // rebuilt with simplifying constructors
 
 // Asks for the binding of each variable as it is met instead of holding all of

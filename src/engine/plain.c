@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// A block that adds one to this or that counter keeps their sum, and where a
+// loop ends with y = 0, n = y + z is n = z. For a SAT solver that is a matter
+// of adders; but in each case the constructors of terms bring it to what is
+// known.
+#include "engine/plain.h"
+
+#include <assert.h>
+
+#include "base/mem.h"
+#include "term/build.h"
+#include "term/subst.h"
+
+enum { MAX_CASES = 64, MAX_NODES = 2000 };
+
+struct plain {
+  terms *tt;
+  subst *values; // of variables
+  term_set known;
+};
+
+// --- what the guard says
+// ------------------------------------------------------
+
+static void note_value(plain *p, term variable, term constant) {
+  if (term_get_kind(p->tt, variable) == TERM_VARIABLE &&
+      term_is_value(p->tt, constant))
+    subst_bind(p->values, variable, constant);
+}
+
+static void note_guard(plain *p, term guard) {
+  term_vec parts = {0};
+  vec_push(&parts, guard);
+  while (parts.len > 0) {
+    term t = vec_pop(&parts);
+    term_kind kind = term_get_kind(p->tt, t);
+    for (uint32_t i = 0; kind == TERM_AND && i < term_arity(p->tt, t); i++)
+      vec_push(&parts, term_arg(p->tt, t, i));
+    if (kind == TERM_EQ) {
+      note_value(p, term_arg(p->tt, t, 0), term_arg(p->tt, t, 1));
+      note_value(p, term_arg(p->tt, t, 1), term_arg(p->tt, t, 0));
+    }
+  }
+  vec_free(&parts);
+}
+
+plain *plain_new(terms *tt, term guard) {
+  plain *p = mem_alloc(sizeof *p);
+  *p = (plain){.tt = tt, .values = subst_new(tt)};
+  note_guard(p, guard);
+  return p;
+}
+
+void plain_free(plain *p) {
+  subst_free(p->values);
+  term_set_free(&p->known);
+  mem_free(p);
+}
+
+// --- what is known
+// ------------------------------------------------------------
+
+// Of an equation between numbers or words, one side minus the other; else none.
+static term difference(terms *tt, term t) {
+  if (term_get_kind(tt, t) != TERM_EQ)
+    return TERM_NONE;
+  term a = term_arg(tt, t, 0), b = term_arg(tt, t, 1);
+  sort_kind kind = sort_get_kind(tt, term_sort(tt, a));
+  if (kind == SORT_BV)
+    return term_bvsub(tt, a, b);
+  return kind == SORT_INT || kind == SORT_REAL ? term_sub(tt, a, b) : TERM_NONE;
+}
+
+static term negation(terms *tt, term t) {
+  bool is_word = sort_get_kind(tt, term_sort(tt, t)) == SORT_BV;
+  return is_word ? term_bvneg(tt, t) : term_neg(tt, t);
+}
+
+void plain_add(plain *p, term formula) {
+  term t = subst_apply(p->values, formula), d = difference(p->tt, t);
+  term_set_add(&p->known, t);
+  if (term_is_none(d))
+    return;
+  term_set_add(&p->known, d);
+  term_set_add(&p->known, negation(p->tt, d));
+}
+
+static bool is_known(const plain *p, term t) {
+  if (term_is_true(p->tt, t) || term_set_has(&p->known, t))
+    return true;
+  term d = difference(p->tt, t);
+  return !term_is_none(d) && term_set_has(&p->known, d);
+}
+
+// --- cases
+// ----------------------------------------------------------------------
+
+// Of the first if-then-else from below, so that there is none inside it; none:
+// the formula has no such term, or is too large.
+static term find_condition(const terms *tt, term formula) {
+  term_set seen = {0};
+  term_vec nodes = {0};
+  term found = TERM_NONE;
+  term_postorder(tt, &formula, 1, &seen, &nodes);
+  for (uint32_t i = 0;
+       i < nodes.len && nodes.len < MAX_NODES && term_is_none(found); i++)
+    if (term_get_kind(tt, nodes.data[i]) == TERM_ITE)
+      found = term_arg(tt, nodes.data[i], 0);
+  vec_free(&nodes);
+  term_set_free(&seen);
+  return found;
+}
+
+static term with(terms *tt, term formula, term condition, bool holds) {
+  subst *s = subst_new(tt);
+  subst_bind(s, condition, term_bool(tt, holds));
+  subst_bind(s, term_not(tt, condition), term_bool(tt, !holds));
+  term made = subst_apply(s, formula);
+  subst_free(s);
+  return made;
+}
+
+bool plain_follows(const plain *p, term formula) {
+  assert(term_is_bool(p->tt, formula));
+  term_vec cases = {0};
+  vec_push(&cases, subst_apply(p->values, formula));
+  bool is_plain = true;
+  for (uint32_t count = 0; is_plain && cases.len > 0; count++) {
+    term t = vec_pop(&cases);
+    if (is_known(p, t))
+      continue;
+    term condition = find_condition(p->tt, t);
+    is_plain = !term_is_none(condition) && count < MAX_CASES;
+    if (!is_plain)
+      break;
+    vec_push(&cases, with(p->tt, t, condition, true));
+    vec_push(&cases, with(p->tt, t, condition, false));
+  }
+  vec_free(&cases);
+  return is_plain;
+}

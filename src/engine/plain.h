@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// What follows without a solver.
+#ifndef ENGINE_PLAIN_H
+#define ENGINE_PLAIN_H
+
+#include "term/walk.h"
+
+typedef struct plain plain;
+
+// What follows where 'guard' holds.
+plain *plain_new(terms *tt, term guard);
+void plain_free(plain *p);
+void plain_add(plain *p, term formula); // holds, too
+// Is each case of the formula, by conditions of its if-then-else terms, true or
+// one of those added, once variables that the guard makes constant have their
+// values? Equations count as the same if one side minus the other is. False may
+// also mean that there are too many cases.
+bool plain_follows(const plain *p, term formula);
+
+#endif
