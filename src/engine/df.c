@@ -17,10 +17,6 @@
 #include "engine/thin.h"
 #include "smt/solver.h"
 
-// Part of the time that is left for thinning a proof, and seconds at most.
-#define THIN_SHARE 0.5
-#define THIN_MOST 1e6
-
 typedef struct {
   const engine_task *task;
   const env *env;
@@ -78,15 +74,10 @@ static bool is_labelled(const program *p, loc l) {
   return kind != LOC_ENTRY && !loc_is_sink(kind);
 }
 
-// Within a part of the time; the long proof is one, too.
 static void thin(df_search *s) {
   df_stop(s->df);
   s->df = NULL;
-  env share = *s->env;
-  double left = limits_left(&s->env->limits) * THIN_SHARE;
-  share.limits =
-      limits_within(&s->env->limits, left < THIN_MOST ? left : THIN_MOST);
-  (void)thin_invariants(&share, s->task->program, engine_backend(s->env),
+  (void)thin_invariants(s->env, s->task->program, engine_backend(s->env),
                         s->invariant);
 }
 

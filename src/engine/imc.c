@@ -203,7 +203,7 @@ static bool try_step(imc *m) {
                      STEP_CONFLICTS) != STEP_HOLDS ||
       !inductive_base(&m->base))
     return false;
-  inductive_prove(&m->base, m->bound, NULL);
+  inductive_prove(&m->base, inductive_least_k(&m->base, m->bound), NULL);
   return true;
 }
 

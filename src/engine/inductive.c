@@ -5,6 +5,9 @@
 
 #include "base/mem.h"
 #include "encode/summarize.h"
+#include "engine/thin.h"
+
+#define SMALLER_K_SECONDS 1.0 // for trying one
 
 static void give_up_blocks(inductive *i, const char *name) {
   limit_kind kind = limits_stop(&i->task.env->limits);
@@ -106,18 +109,44 @@ bool inductive_base(inductive *i) {
 
 // --- evidence ----------------------------------------------------------------
 
+// What the proof says of each location, by its id.
+static term *collect_labels(const inductive *i, const term *formulas) {
+  const program *p = i->task.program;
+  uint32_t count = program_location_count(p);
+  term *labels = mem_alloc(sizeof *labels * (count + 1));
+  for (uint32_t l = 0; l <= count; l++)
+    labels[l] = term_true(i->tt);
+  const loc_vec *heads = transition_heads(i->system);
+  for (uint32_t n = 0; n < heads->len; n++) {
+    uint32_t l = heads->data[n].id;
+    labels[l] = i->invariant[l];
+    if (formulas != NULL && !term_is_none(formulas[l]))
+      labels[l] = term_and(i->tt, formulas[l], labels[l]);
+  }
+  return labels;
+}
+
+uint32_t inductive_least_k(inductive *i, uint32_t k) {
+  if (k == 1)
+    return 1;
+  limits share = limits_within(&i->task.env->limits, SMALLER_K_SECONDS);
+  return inductive_step(i, 1, NULL, &share, 0) == STEP_HOLDS ? 1 : k;
+}
+
 void inductive_prove(inductive *i, uint32_t k, const term *formulas) {
   result *r = bmc_result(i->falsifier);
   assert(r->verdict == VERDICT_UNKNOWN && r->proof.labels.len == 0);
+  term *labels = collect_labels(i, formulas);
+  if (k == 1)
+    (void)thin_invariants(i->task.env, i->task.program,
+                          engine_backend(i->task.env), labels);
   const loc_vec *heads = transition_heads(i->system);
   for (uint32_t n = 0; n < heads->len; n++) {
     loc l = heads->data[n];
-    term holds = i->invariant[l.id];
-    if (formulas != NULL && !term_is_none(formulas[l.id]))
-      holds = term_and(i->tt, formulas[l.id], holds);
-    proof_label label = {program_origin(i->task.program, l), holds};
+    proof_label label = {program_origin(i->task.program, l), labels[l.id]};
     vec_push(&r->proof.labels, label);
   }
+  mem_free(labels);
   r->verdict = VERDICT_TRUE;
   r->proof.kind = PROOF_INVARIANT;
   r->proof.k = k;

@@ -46,6 +46,10 @@ step_status inductive_step(inductive *i, uint32_t k, const bool *simple,
 // one is, no proof is possible.
 bool inductive_base(inductive *i);
 
+// A smaller k for which the step holds as well, or k: the smaller, the easier
+// to check, and what is 1-inductive can be thinned.
+uint32_t inductive_least_k(inductive *i, uint32_t k);
+
 // The program is safe: the formulas (by location id; NULL: all true) and the
 // invariants are k-inductive together, and no error is within reach.
 void inductive_prove(inductive *i, uint32_t k, const term *formulas);

@@ -90,6 +90,8 @@ static bool try_step(kinduction *m, uint32_t k) {
   if (inductive_step(&m->base, k, m->simple, &share, 0) != STEP_HOLDS ||
       !inductive_base(&m->base))
     return false;
+  if (m->simple == NULL)
+    k = inductive_least_k(&m->base, k);
   inductive_prove(&m->base, k, NULL);
   if (m->simple != NULL)
     note_simple(m, &bmc_result(m->base.falsifier)->proof);

@@ -14,6 +14,10 @@
 #include "base/mem.h"
 #include "term/subst.h"
 
+// Of the time that is left, and seconds if that has no end.
+#define SHARE 0.5
+#define MOST_SECONDS 1e6
+
 typedef struct {
   loc at;
   term formula;
@@ -154,17 +158,25 @@ static void thinning_clear(thinning *t) {
   solver_free(t->solver);
 }
 
+// The long proof is one, too: thinning it must not take the time of its check.
+static limits limits_to_thin(const limits *outer) {
+  double left = limits_left(outer) * SHARE;
+  return limits_within(outer, left < MOST_SECONDS ? left : MOST_SECONDS);
+}
+
 bool thin_invariants(const env *e, const program *p,
                      const solver_backend *backend, term *invariant) {
   uint32_t count = program_location_count(p);
   thinning t = {.p = p, .tt = program_terms(p)};
+  limits l = limits_to_thin(&e->limits);
   t.solver = solver_new(backend, e, t.tt);
+  solver_set_limits(t.solver, &l);
   t.at = mem_alloc(sizeof *t.at * (count + 1));
-  for (uint32_t l = 1; l <= count; l++)
-    split(&t, (loc){l}, invariant[l]);
+  for (uint32_t i = 1; i <= count; i++)
+    split(&t, (loc){i}, invariant[i]);
   bool ok = exclude_bad_sinks(&t);
   for (uint32_t i = 0; ok && i < t.queue.len; i++)
-    ok = limits_stop(&e->limits) == LIMIT_NONE && justify(&t, t.queue.data[i]);
+    ok = limits_stop(&l) == LIMIT_NONE && justify(&t, t.queue.data[i]);
   if (ok)
     rebuild(&t, invariant);
   thinning_clear(&t);

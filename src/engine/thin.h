@@ -8,7 +8,8 @@
 
 // 'invariant' has a formula by location id of p; together they are inductive
 // and exclude the bad sinks. Leaves conjuncts out such that this stays true.
-// False: a limit was hit, or it was not true; nothing is changed.
+// Takes a part of the time at most. False: that was too little, or it was not
+// true; nothing is changed.
 bool thin_invariants(const env *e, const program *p,
                      const solver_backend *backend, term *invariant);
 

@@ -242,6 +242,48 @@ static void test_array_frames(void **state) {
   tear_down(&f);
 }
 
+// Questions that stand alone know nothing of each other, whatever was asked
+// before and of whatever sort it was.
+static void test_alone(void **state) {
+  (void)state;
+  for (int i = 0; i < BACKEND_COUNT; i++) {
+    fixture f;
+    set_up(&f, BACKENDS[i]);
+    sort word = sort_bv(f.tt, 8);
+    term x = term_fresh(f.tt, "x", word), y = term_fresh(f.tt, "y", word);
+    term five = term_eq_make(f.tt, x, term_bv(f.tt, 8, 5));
+    term seven = term_eq_make(f.tt, x, term_bv(f.tt, 8, 7));
+    term sum = term_bvadd(f.tt, x, y), same = term_eq_make(f.tt, sum, x);
+    term zero = term_eq_make(f.tt, y, term_bv(f.tt, 8, 0));
+    for (int round = 0; round < 3; round++) {
+      CHECK(solver_check_alone(f.s, five) == SMT_SAT);
+      CHECK(solver_value(f.s, x, f.mem).bits == 5);
+      CHECK(solver_check_alone(f.s, seven) == SMT_SAT);
+      CHECK(solver_value(f.s, x, f.mem).bits == 7);
+      CHECK(solver_check_alone(f.s, term_and(f.tt, five, seven)) == SMT_UNSAT);
+      term odd = term_and(f.tt, same, term_not(f.tt, zero));
+      CHECK(solver_check_alone(f.s, odd) == SMT_UNSAT);
+      CHECK(solver_check_alone(f.s, same) == SMT_SAT);
+    }
+    tear_down(&f);
+  }
+}
+
+static void test_alone_with_numbers(void **state) {
+  (void)state;
+  fixture f;
+  set_up(&f, &solver_z3);
+  term b = term_fresh(f.tt, "b", sort_bool(f.tt));
+  term n = term_fresh(f.tt, "n", sort_int(f.tt));
+  term big = term_lt(f.tt, term_int(f.tt, 3), n);
+  CHECK(solver_check_alone(f.s, b) == SMT_SAT);
+  CHECK(solver_check_alone(f.s, big) == SMT_SAT);
+  CHECK(solver_check_alone(f.s, term_and(f.tt, b, big)) == SMT_SAT);
+  CHECK(solver_check_alone(f.s, term_and(f.tt, b, term_not(f.tt, b))) ==
+        SMT_UNSAT);
+  tear_down(&f);
+}
+
 static void test_statistics(void **state) {
   fixture f;
   set_up(&f, &solver_bits_proved);
@@ -272,6 +314,8 @@ int main(void) {
       cmocka_unit_test(test_arrays_of_arrays),
       cmocka_unit_test(test_refused_equality),
       cmocka_unit_test(test_array_frames),
+      cmocka_unit_test(test_alone),
+      cmocka_unit_test(test_alone_with_numbers),
       cmocka_unit_test(test_statistics),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// What follows without a solver, against all values of small words.
+#include "engine/plain.h"
+
+#include "base/mem.h"
+#include "term/build.h"
+#include "term/eval.h"
+#include "unit.h"
+
+enum { WIDTH = 3, VALUES = 1 << WIDTH, ROUNDS = 4000 };
+
+typedef struct {
+  terms *tt;
+  term x, y, z;
+  uint64_t seed;
+} fixture;
+
+static void fixture_init(fixture *f) {
+  *f = (fixture){.tt = terms_new(), .seed = 11};
+  sort s = sort_bv(f->tt, WIDTH);
+  f->x = term_fresh(f->tt, "x", s);
+  f->y = term_fresh(f->tt, "y", s);
+  f->z = term_fresh(f->tt, "z", s);
+}
+
+static uint32_t pick(fixture *f, uint32_t n) {
+  f->seed = f->seed * 6364136223846793005u + 1442695040888963407u;
+  return (uint32_t)(f->seed >> 33) % n;
+}
+
+static term word(fixture *f, uint64_t n) { return term_bv(f->tt, WIDTH, n); }
+
+// A loop moves a unit from x or from y to z: the sum stays.
+static void sums_that_cases_keep(void **state) {
+  (void)state;
+  fixture f;
+  fixture_init(&f);
+  terms *tt = f.tt;
+  term sum = term_bvadd(tt, f.x, term_bvadd(tt, f.y, f.z));
+  plain *p = plain_new(tt, term_true(tt));
+  plain_add(p, term_eq_make(tt, sum, word(&f, 5)));
+  term c = term_bvult(tt, f.x, f.y);
+  term minus = term_bvneg(tt, word(&f, 1));
+  term x = term_ite(tt, c, f.x, term_bvadd(tt, f.x, minus));
+  term y = term_ite(tt, c, term_bvadd(tt, f.y, minus), f.y);
+  term z = term_bvadd(tt, f.z, word(&f, 1));
+  term after = term_bvadd(tt, x, term_bvadd(tt, y, z));
+  CHECK(plain_follows(p, term_eq_make(tt, after, word(&f, 5))));
+  CHECK(!plain_follows(p, term_eq_make(tt, after, word(&f, 6))));
+  plain_free(p);
+  terms_free(tt);
+  assert_int_equal(mem_live(), 0);
+}
+
+static void values_of_the_guard(void **state) {
+  (void)state;
+  fixture f;
+  fixture_init(&f);
+  terms *tt = f.tt;
+  term ends = term_eq_make(tt, f.y, word(&f, 0));
+  term guard = term_and(tt, ends, term_bvult(tt, f.x, f.z));
+  plain *p = plain_new(tt, guard);
+  plain_add(p, term_eq_make(tt, f.x, term_bvadd(tt, f.y, f.z)));
+  CHECK(plain_follows(p, term_eq_make(tt, f.x, f.z)));
+  CHECK(plain_follows(p, term_eq_make(tt, f.z, f.x)));
+  CHECK(!plain_follows(p, term_eq_make(tt, f.x, f.y)));
+  plain_free(p);
+  terms_free(tt);
+  assert_int_equal(mem_live(), 0);
+}
+
+static term random_word(fixture *f, int depth) {
+  terms *tt = f->tt;
+  term leaves[] = {f->x, f->y, f->z, word(f, pick(f, VALUES))};
+  if (depth == 0 || pick(f, 3) == 0)
+    return leaves[pick(f, 4)];
+  term a = random_word(f, depth - 1), b = random_word(f, depth - 1);
+  if (pick(f, 2))
+    return term_bvadd(tt, a, b);
+  return term_ite(tt, term_bvult(tt, a, leaves[pick(f, 4)]), a, b);
+}
+
+static term random_equation(fixture *f) {
+  return term_eq_make(f->tt, random_word(f, 2), random_word(f, 2));
+}
+
+// Whatever it says follows does.
+static void check_all_values(const fixture *f, term guard, term known,
+                             term formula) {
+  evaluator *e = eval_new(f->tt);
+  for (uint64_t i = 0; i < VALUES * VALUES * VALUES; i++) {
+    eval_forget(e);
+    eval_set(e, f->x, value_bv(WIDTH, i % VALUES));
+    eval_set(e, f->y, value_bv(WIDTH, i / VALUES % VALUES));
+    eval_set(e, f->z, value_bv(WIDTH, i / VALUES / VALUES));
+    if (eval_is_true(e, guard) && eval_is_true(e, known))
+      CHECK(eval_is_true(e, formula));
+  }
+  eval_free(e);
+}
+
+static void nothing_wrong_follows(void **state) {
+  (void)state;
+  fixture f;
+  fixture_init(&f);
+  uint32_t count = 0;
+  for (int i = 0; i < ROUNDS; i++) {
+    term guard = random_equation(&f), known = random_equation(&f);
+    term formula = random_equation(&f);
+    plain *p = plain_new(f.tt, guard);
+    plain_add(p, known);
+    if (plain_follows(p, formula)) {
+      check_all_values(&f, guard, known, formula);
+      count++;
+    }
+    plain_free(p);
+  }
+  CHECK(count > 20);
+  terms_free(f.tt);
+  assert_int_equal(mem_live(), 0);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(sums_that_cases_keep),
+      cmocka_unit_test(values_of_the_guard),
+      cmocka_unit_test(nothing_wrong_follows),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
