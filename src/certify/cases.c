@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// F is (c and F with c true) or (not c and F with c false), whatever c is. The
-// condition of an if-then-else is the c that pays: one term of it is left. We
-// take an outermost one, whose choice settles most of what is below it.
+// F is (c and F with c true) or (not c and F with c false), whatever c is. An
+// atom in the condition of an if-then-else is a c that pays: it decides other
+// conditions as well, and soon one branch alone is left. Often one of the cases
+// is plainly impossible (a path that is not taken from here); then the other
+// one is split further.
 #include "certify/cases.h"
 
 #include <assert.h>
@@ -10,7 +12,12 @@
 #include "certify/paths.h"
 #include "term/walk.h"
 
-// None: there is no if-then-else.
+static bool is_connective(const terms *tt, term t) {
+  term_kind kind = term_get_kind(tt, t);
+  return kind == TERM_AND || kind == TERM_OR || kind == TERM_NOT;
+}
+
+// An atom; none: there is no if-then-else.
 static term find_condition(const terms *tt, term formula) {
   term_set seen = {0};
   term_vec nodes = {0};
@@ -21,6 +28,8 @@ static term find_condition(const terms *tt, term formula) {
       found = term_arg(tt, nodes.data[i - 1], 0);
   vec_free(&nodes);
   term_set_free(&seen);
+  while (!term_is_none(found) && is_connective(tt, found))
+    found = term_arg(tt, found, 0);
   return found;
 }
 
@@ -29,19 +38,28 @@ static term itself(void *data, term variable) {
   return variable;
 }
 
+static term with(terms *tt, image *m, term formula, term atom, bool holds) {
+  image_restart(m);
+  image_set(m, atom, term_bool(tt, holds));
+  term rest = image_of(m, formula);
+  return paths_and(tt, holds ? atom : term_not(tt, atom), rest);
+}
+
 bool cases_split(terms *tt, term formula, term cases[2]) {
   assert(term_is_bool(tt, formula));
-  term condition = find_condition(tt, formula);
-  if (term_is_none(condition))
-    return false;
   image *m = image_new(tt, tt, itself, NULL);
-  for (int i = 0; i < 2; i++) {
-    image_restart(m);
-    image_set(m, condition, term_bool(tt, i == 0));
-    term rest = image_of(m, formula);
-    cases[i] =
-        paths_and(tt, i == 0 ? condition : term_not(tt, condition), rest);
+  cases[0] = formula;
+  cases[1] = term_false(tt);
+  bool is_split = false;
+  while (term_is_false(tt, cases[0]) != term_is_false(tt, cases[1])) {
+    term left = cases[term_is_false(tt, cases[0])];
+    term atom = find_condition(tt, left);
+    if (term_is_none(atom))
+      break;
+    cases[0] = with(tt, m, left, atom, true);
+    cases[1] = with(tt, m, left, atom, false);
+    is_split = true;
   }
   image_free(m);
-  return true;
+  return is_split;
 }

@@ -5,8 +5,8 @@
 
 #include "term/term.h"
 
-// Formulas whose disjunction is equivalent to 'formula', each with one
-// if-then-else less than it at least. False: it has none.
+// Formulas whose disjunction is equivalent to 'formula', with fewer conditions
+// of if-then-else terms. False: it has none.
 bool cases_split(terms *tt, term formula, term cases[2]);
 
 #endif

@@ -18,9 +18,11 @@
 #include "certify/cases.h"
 #include "certify/paths.h"
 
-#define FIRST_TURN 0.1 // seconds
+#define FIRST_TURN 0.1   // seconds
+#define MEMBER_SHARE 0.5 // of a turn
 enum {
-  HARD_MEMBERS = 3,  // that end a round
+  HARD_MEMBERS = 3,  // that end a round, being without cases
+  MAX_UNKNOWNS = 24, // answers that do
   MANY_TERMS = 10000 // that are worth a question by themselves
 };
 
@@ -64,36 +66,43 @@ static obligation find_broken(const obligations *o) {
   return o->open.data[0];
 }
 
-// Puts a member back that nobody refuted, in two cases if there are.
-static void put_back(obligations *o, obligation hard) {
+// Two cases instead of a hard member. False: it has none.
+static bool split(obligations *o, obligation hard) {
   term cases[2];
-  uint32_t n = cases_split(o->tt, hard.formula, cases) ? 2 : 0;
-  for (uint32_t i = 0; i < n; i++)
+  if (!cases_split(o->tt, hard.formula, cases))
+    return false;
+  for (uint32_t i = 0; i < 2; i++)
     obligations_add(o, cases[i], hard.at, hard.what);
-  if (n == 0)
-    vec_push(&o->open, hard);
+  return true;
+}
+
+// Asks about the last member. What is hard goes to 'hard', or its cases take
+// its place.
+static smt_status ask_last(obligations *o, double turn, obligations *hard) {
+  obligation each = vec_pop(&o->open);
+  smt_status status = judge_ask(o->judge, each.formula, turn);
+  if (status == SMT_SAT)
+    vec_push(&o->open, each);
+  else if (status == SMT_UNKNOWN && !split(o, each))
+    vec_push(&hard->open, each);
+  return status;
 }
 
 // Leaves those open that nobody refutes.
 static smt_status ask_apart(obligations *o, double turn, obligation *broken) {
-  obligations before = *o;
-  o->open.data = NULL;
-  o->open.len = o->open.cap = 0;
-  uint32_t hard = 0, i = 0;
+  obligations hard = {.tt = o->tt};
   smt_status status = SMT_UNSAT;
-  for (; i < before.open.len && hard < HARD_MEMBERS && status != SMT_SAT; i++) {
-    obligation each = before.open.data[i];
-    status = judge_ask(o->judge, each.formula, turn);
-    if (status == SMT_SAT)
-      *broken = each;
-    if (status == SMT_UNKNOWN) {
-      put_back(o, each);
-      hard++;
-    }
+  uint32_t unknowns = 0;
+  while (o->open.len > 0 && status != SMT_SAT && hard.open.len < HARD_MEMBERS &&
+         unknowns < MAX_UNKNOWNS) {
+    status = ask_last(o, turn, &hard);
+    unknowns += status == SMT_UNKNOWN;
   }
-  for (; i < before.open.len; i++)
-    vec_push(&o->open, before.open.data[i]);
-  vec_free(&before.open);
+  if (status == SMT_SAT)
+    *broken = vec_last(&o->open);
+  for (uint32_t i = 0; i < hard.open.len; i++)
+    vec_push(&o->open, hard.open.data[i]);
+  obligations_clear(&hard);
   if (status == SMT_SAT)
     return SMT_SAT;
   return o->open.len > 0 ? SMT_UNKNOWN : SMT_UNSAT;
@@ -106,7 +115,7 @@ static smt_status ask_round(obligations *o, double turn, obligation *broken) {
   else if (status == SMT_UNSAT)
     vec_clear(&o->open);
   else
-    status = ask_apart(o, turn, broken);
+    status = ask_apart(o, turn * MEMBER_SHARE, broken);
   return status;
 }
 

@@ -22,10 +22,18 @@ struct plain {
 // --- what the guard says
 // ------------------------------------------------------
 
-static void note_value(plain *p, term variable, term constant) {
-  if (term_get_kind(p->tt, variable) == TERM_VARIABLE &&
-      term_is_value(p->tt, constant))
-    subst_bind(p->values, variable, constant);
+static void note_value(const terms *tt, subst *s, term variable,
+                       term constant) {
+  if (term_get_kind(tt, variable) == TERM_VARIABLE &&
+      term_is_value(tt, constant))
+    subst_bind(s, variable, constant);
+}
+
+static void note_equation(const terms *tt, subst *s, term t) {
+  if (term_get_kind(tt, t) != TERM_EQ)
+    return;
+  note_value(tt, s, term_arg(tt, t, 0), term_arg(tt, t, 1));
+  note_value(tt, s, term_arg(tt, t, 1), term_arg(tt, t, 0));
 }
 
 static void note_guard(plain *p, term guard) {
@@ -36,10 +44,7 @@ static void note_guard(plain *p, term guard) {
     term_kind kind = term_get_kind(p->tt, t);
     for (uint32_t i = 0; kind == TERM_AND && i < term_arity(p->tt, t); i++)
       vec_push(&parts, term_arg(p->tt, t, i));
-    if (kind == TERM_EQ) {
-      note_value(p, term_arg(p->tt, t, 0), term_arg(p->tt, t, 1));
-      note_value(p, term_arg(p->tt, t, 1), term_arg(p->tt, t, 0));
-    }
+    note_equation(p->tt, p->values, t);
   }
   vec_free(&parts);
 }
@@ -95,8 +100,16 @@ static bool is_known(const plain *p, term t) {
 // --- cases
 // ----------------------------------------------------------------------
 
-// Of the first if-then-else from below, so that there is none inside it; none:
-// the formula has no such term, or is too large.
+// Connectives are left to their arguments: 'a and not b' and 'b' must not be
+// chosen one by one.
+static term find_atom(const terms *tt, term condition) {
+  while (term_is_connective(tt, condition))
+    condition = term_arg(tt, condition, 0);
+  return condition;
+}
+
+// From the first if-then-else from below, so that there is none inside it;
+// none: the formula has no such term, or is too large.
 static term find_condition(const terms *tt, term formula) {
   term_set seen = {0};
   term_vec nodes = {0};
@@ -105,7 +118,7 @@ static term find_condition(const terms *tt, term formula) {
   for (uint32_t i = 0;
        i < nodes.len && nodes.len < MAX_NODES && term_is_none(found); i++)
     if (term_get_kind(tt, nodes.data[i]) == TERM_ITE)
-      found = term_arg(tt, nodes.data[i], 0);
+      found = find_atom(tt, term_arg(tt, nodes.data[i], 0));
   vec_free(&nodes);
   term_set_free(&seen);
   return found;
@@ -115,6 +128,8 @@ static term with(terms *tt, term formula, term condition, bool holds) {
   subst *s = subst_new(tt);
   subst_bind(s, condition, term_bool(tt, holds));
   subst_bind(s, term_not(tt, condition), term_bool(tt, !holds));
+  if (holds) // and counts in other conditions, too
+    note_equation(tt, s, condition);
   term made = subst_apply(s, formula);
   subst_free(s);
   return made;
