@@ -36,6 +36,11 @@ class Tool(benchexec.tools.template.BaseTool2):
         return arguments + list(task.input_files_or_identifier)
 
     def determine_result(self, run):
+        if run.exit_code.value == 10:
+            violated = [line for line in run.output
+                        if line.startswith("verdict: false(")]
+            if violated:
+                return violated[0].split(":", 1)[1].strip()
         if run.exit_code.value in STATUS:
             return STATUS[run.exit_code.value]
         return result.RESULT_ERROR

@@ -113,12 +113,44 @@ static bool can_be_set(const terms *tt, const script_source *s, strbuf *why) {
 
 // --- the parts of the file --------------------------------------------------
 
+const char *const *harness_flags(property_kind violated) {
+  static const char *const overflow[] = {
+      "-fsanitize=signed-integer-overflow,shift-base", "-fsanitize-trap=all",
+      NULL};
+  static const char *const memory[] = {"-fwrapv", "-fsanitize=address", NULL};
+  static const char *const none[] = {"-fwrapv", NULL};
+  switch (violated) {
+  case PROPERTY_OVERFLOW:
+    return overflow;
+  case PROPERTY_DEREF:
+  case PROPERTY_FREE:
+    return memory;
+  case PROPERTY_REACH:
+  case PROPERTY_MEMTRACK:
+  case PROPERTY_MEMCLEANUP:
+  case PROPERTY_COUNT:
+    break;
+  }
+  return none;
+}
+
+static property_kind violated(const script *s) {
+  assert(s->error.id);
+  return program_edge(s->program, s->error)->property;
+}
+
+bool harness_is_about_memory(const script *s) {
+  return violated(s) == PROPERTY_DEREF || violated(s) == PROPERTY_FREE;
+}
+
 static void print_head(const script *s, strbuf *out) {
   strbuf_puts(
       out, "// Makes the program run into the error that was found. Compile it "
-           "with the\n// program, for example:\n//   clang -O0 -fwrapv "
+           "with the\n// program, for example:\n//   clang -O0 "
            "-fno-strict-aliasing -ffp-contract=off \\\n//     "
            "-finstrument-functions");
+  for (const char *const *f = harness_flags(violated(s)); *f; f++)
+    strbuf_printf(out, " %s", *f);
   if (s->fill == FILL_ZERO)
     strbuf_puts(out, " \\\n//     -ftrivial-auto-var-init=zero");
   if (s->fill == FILL_PATTERN)
@@ -126,8 +158,11 @@ static void print_head(const script *s, strbuf *out) {
   strbuf_printf(
       out,
       " PROGRAM.c THIS.c\n// Exit status %d: the error was reached; %d: the "
-      "program left the path.\n\n",
+      "program left the path.\n",
       HARNESS_REACHED, HARNESS_LEFT);
+  if (violated(s) == PROPERTY_OVERFLOW)
+    strbuf_puts(out, "// An overflow ends it with an illegal instruction.\n");
+  strbuf_putc(out, '\n');
   strbuf_puts(out,
               "#define HARNESS __attribute__((no_instrument_function))\n"
               "#define OPTIONAL __attribute__((no_instrument_function, weak))\n"
@@ -217,6 +252,13 @@ static const char HEAP_PART[] =
     "  return to;\n"
     "}\n"
     "OPTIONAL void free(void *p) {}\n\n";
+
+static const char ASAN_PART[] =
+    "// New memory is zero, and leaks are of no interest.\n"
+    "const char *__asan_default_options(void) {\n"
+    "  return \"max_malloc_fill_size=1000000000:malloc_fill_byte=0:\"\n"
+    "         \"detect_leaks=0:symbolize=0:detect_stack_use_after_return=1\";\n"
+    "}\n\n";
 
 // By hash: two names that collide are 2^64 to one against.
 static bool add_name(hmap *names, const char *name) {
@@ -380,7 +422,9 @@ bool harness_print(const script *s, strbuf *out, strbuf *why) {
     return false;
   print_head(s, out);
   strbuf_puts(out, ERROR_PART);
-  if (has_model(s->program, "malloc") || has_model(s->program, "calloc"))
+  if (harness_is_about_memory(s))
+    strbuf_puts(out, ASAN_PART);
+  else if (has_model(s->program, "malloc") || has_model(s->program, "calloc"))
     strbuf_puts(out, HEAP_PART);
   for (uint32_t i = 0; i < s->calls.len; i++)
     print_function(tt, &s->calls.data[i], i, out);

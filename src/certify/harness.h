@@ -20,4 +20,9 @@ enum {
 // False: 'why' says what has no C text.
 bool harness_print(const script *s, strbuf *out, strbuf *why);
 
+// Flags by which clang notices that violation, as a list that NULL ends.
+const char *const *harness_flags(property_kind violated);
+// Whether it is one that AddressSanitizer looks for.
+bool harness_is_about_memory(const script *s);
+
 #endif

@@ -14,6 +14,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -79,13 +80,26 @@ static void add_common(native *n, arguments *args) {
   vec_push(args, "-fno-color-diagnostics");
 }
 
+static void add_all(arguments *args, const char *const *flags) {
+  for (; *flags; flags++)
+    vec_push(args, *flags);
+}
+
 static void add_object_flags(arguments *args) {
-  static const char *const flags[] = {"-c",           "-O0",
-                                      "-fwrapv",      "-fno-strict-aliasing",
-                                      "-fno-builtin", "-ffp-contract=off",
-                                      "-o",           "-"};
-  for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
-    vec_push(args, flags[i]);
+  static const char *const flags[] = {"-c",
+                                      "-O0",
+                                      "-fno-strict-aliasing",
+                                      "-ffp-contract=off",
+                                      "-fno-builtin",
+                                      "-o",
+                                      "-",
+                                      NULL};
+  add_all(args, flags);
+}
+
+static property_kind violated(const native *n) {
+  assert(n->script.error.id);
+  return program_edge(n->program, n->script.error)->property;
 }
 
 static void add_user_flags(native *n, arguments *args) {
@@ -152,6 +166,7 @@ static bool compile_own(native *n, const strbuf *text) {
   arguments args = {0};
   add_common(n, &args);
   add_object_flags(&args);
+  vec_push(&args, "-fwrapv");
   vec_push(&args, "-std=gnu11");
   vec_push(&args, "-xc");
   bool ok = compile_text(n, &args, strbuf_text(text), text->len,
@@ -249,6 +264,7 @@ static bool compile_input(native *n, const char *input) {
   arguments args = {0};
   add_common(n, &args);
   add_object_flags(&args);
+  add_all(&args, harness_flags(violated(n)));
   vec_push(&args, "-finstrument-functions");
   if (n->emits_inline)
     vec_push(&args, "-fgnu89-inline");
@@ -305,6 +321,8 @@ static bool try_link(native *n, strbuf *messages) {
   if (out < 0)
     return give_up(n, "no memory file", strerror(errno));
   fchmod(out, 0700);
+  if (harness_is_about_memory(&n->script))
+    vec_push(&args, "-fsanitize=address");
   vec_push(&args, "-lm");
   vec_push(&args, "-o");
   vec_push(&args, descriptor_path(n, out));
@@ -366,7 +384,36 @@ static bool link_program(native *n) {
   return ok;
 }
 
+// What the checks that clang put in say of the run.
+static bool is_caught(const native *n, process_outcome o,
+                      const char *messages) {
+  bool is_free = strstr(messages, "attempting") != NULL;
+  switch (violated(n)) {
+  case PROPERTY_OVERFLOW:
+    return o.end == PROCESS_SIGNALED && o.code == SIGILL;
+  case PROPERTY_DEREF:
+  case PROPERTY_FREE:
+    return strstr(messages, "ERROR: AddressSanitizer: ") != NULL &&
+           is_free == (violated(n) == PROPERTY_FREE);
+  default:
+    return false;
+  }
+}
+
+// Clang's checks do not see every violation, so that a run without one says
+// nothing of the trace.
+static void judge_checked(native *n, process_outcome o, const char *messages) {
+  if (is_caught(n, o, messages))
+    n->verdict = answer_make(CERTIFY_OK, "native execution");
+  else
+    give_up(n, "clang's own checks did not notice it in the native run", "");
+}
+
 static void judge_run(native *n, process_outcome o, const char *messages) {
+  if (violated(n) != PROPERTY_REACH) {
+    judge_checked(n, o, messages);
+    return;
+  }
   bool is_firm = n->script.is_exact;
   certify_status miss = is_firm ? CERTIFY_REFUTED : CERTIFY_GAVE_UP;
   switch (o.end) {
@@ -428,6 +475,9 @@ static bool prepare(native *n, const result *r) {
   if (!ok)
     give_up(n, "not natively replayable", strbuf_text(&why));
   strbuf_free(&why);
+  if (ok && violated(n) >= PROPERTY_MEMTRACK)
+    ok = give_up(n, "not natively replayable",
+                 "nothing notices memory that is not freed");
   if (ok && o->compile_commands)
     ok = give_up(n, "flags of compile_commands.json are not known here", "");
   return ok;

@@ -30,16 +30,21 @@ static bool check_inputs(const options *o, bool *is_boogie, diag *d) {
 
 static bool read_into(const env *e, program *p, diag *d) {
   const options *o = e->options;
-  const char *entry = o->entry;
+  property asked = {.set = 1u << PROPERTY_REACH};
   bool is_boogie;
   if (!check_inputs(o, &is_boogie, d))
     return false;
   if (o->property != NULL &&
-      !property_read(o->property, program_arena(p), &entry, d))
+      !property_read(o->property, program_arena(p), &asked, d))
     return false;
+  if (is_boogie && asked.set != 1u << PROPERTY_REACH)
+    return diag_set(d, DIAG_USAGE, (source_pos){0},
+                    "of Boogie programs only assertions are checked");
+  program_set_properties(p, asked.set);
   // The user's own word counts more than the property's.
-  if (strcmp(o->entry, "main") != 0)
-    entry = o->entry;
+  const char *entry = o->entry;
+  if (asked.entry != NULL && strcmp(o->entry, "main") == 0)
+    entry = asked.entry;
   bool is_asked = strcmp(entry, "main") != 0;
   return is_boogie ? bpl_read(e, entry, is_asked, p, d)
                    : c_read(e, entry, p, d);

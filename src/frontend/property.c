@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading of property files: a line of fixed shape, blanks anywhere.
+// Reading of properties. A file has lines of fixed shape, blanks anywhere.
 #include "frontend/property.h"
 
 #include <assert.h>
@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/strbuf.h"
+#include "program/program.h"
 
 typedef struct {
   const char *file;
@@ -61,11 +62,12 @@ static const char *read_name(reader *r, arena *mem) {
 
 static bool not_supported(reader *r) {
   return diag_set(r->d, DIAG_UNSUPPORTED, position(r),
-                  "only the property G ! call(reach_error()) is supported");
+                  "only reachability of reach_error, overflow and memory "
+                  "safety are supported");
 }
 
-static bool read_formula(reader *r, arena *mem) {
-  if (!accept(r, "G") || !accept(r, "!") || !accept(r, "call"))
+static bool read_call(reader *r, arena *mem) {
+  if (!accept(r, "call"))
     return not_supported(r);
   if (!expect(r, "("))
     return false;
@@ -75,18 +77,38 @@ static bool read_formula(reader *r, arena *mem) {
   return expect(r, "(") && expect(r, ")") && expect(r, ")");
 }
 
-static bool read_check(reader *r, arena *mem, const char **entry) {
+static bool read_formula(reader *r, arena *mem, uint32_t *set) {
+  if (!accept(r, "G"))
+    return not_supported(r);
+  if (accept(r, "!")) {
+    bool is_overflow = accept(r, "overflow");
+    *set |= 1u << (is_overflow ? PROPERTY_OVERFLOW : PROPERTY_REACH);
+    return is_overflow || read_call(r, mem);
+  }
+  for (property_kind k = PROPERTY_DEREF; k < PROPERTY_COUNT; k++)
+    if (accept(r, program_property_name(k))) {
+      *set |= 1u << k;
+      return true;
+    }
+  return not_supported(r);
+}
+
+static bool read_check(reader *r, arena *mem, property *out) {
   if (!expect(r, "CHECK") || !expect(r, "(") || !expect(r, "init") ||
       !expect(r, "("))
     return false;
-  *entry = read_name(r, mem);
-  if (**entry == '\0')
+  const char *entry = read_name(r, mem);
+  if (*entry == '\0')
     return diag_set(r->d, DIAG_INPUT, position(r), "expected a function");
+  if (out->entry != NULL && strcmp(out->entry, entry) != 0)
+    return diag_set(r->d, DIAG_UNSUPPORTED, position(r),
+                    "a second function to start at");
+  out->entry = entry;
   if (!expect(r, "(") || !expect(r, ")") || !expect(r, ")") || !expect(r, ","))
     return false;
   if (!accept(r, "LTL"))
     return not_supported(r);
-  return expect(r, "(") && read_formula(r, mem) && expect(r, ")") &&
+  return expect(r, "(") && read_formula(r, mem, &out->set) && expect(r, ")") &&
          expect(r, ")");
 }
 
@@ -105,15 +127,51 @@ static bool read_all(const char *file, strbuf *out, diag *d) {
   return ok;
 }
 
-bool property_read(const char *file, arena *mem, const char **entry, diag *d) {
+static bool read_file(const char *file, arena *mem, property *out, diag *d) {
   strbuf text = {0};
   bool ok = read_all(file, &text, d);
   reader r = {file, strbuf_text(&text), strbuf_text(&text), d};
-  ok = ok && read_check(&r, mem, entry);
-  skip_space(&r);
-  // A second property would be silently ignored otherwise.
-  if (ok && *r.at != '\0')
-    ok = not_supported(&r);
+  do {
+    ok = ok && read_check(&r, mem, out);
+    skip_space(&r);
+  } while (ok && *r.at != '\0');
   strbuf_free(&text);
   return ok;
+}
+
+// The set that a word stands for; 0: it is no property.
+static uint32_t find_name(const char *word, size_t length) {
+  static const char safety[] = "valid-memsafety";
+  if (length == sizeof safety - 1 && memcmp(word, safety, length) == 0)
+    return 1u << PROPERTY_DEREF | 1u << PROPERTY_FREE | 1u << PROPERTY_MEMTRACK;
+  for (property_kind k = 0; k < PROPERTY_COUNT; k++) {
+    const char *name = program_property_name(k);
+    if (strlen(name) == length && memcmp(word, name, length) == 0)
+      return 1u << k;
+  }
+  return 0;
+}
+
+// False: some word is no name of a property.
+static bool read_names(const char *text, uint32_t *set) {
+  for (;; text++) {
+    size_t length = strcspn(text, ",");
+    uint32_t here = find_name(text, length);
+    if (here == 0)
+      return false;
+    *set |= here;
+    text += length;
+    if (*text == '\0')
+      return true;
+  }
+}
+
+bool property_read(const char *text, arena *mem, property *out, diag *d) {
+  assert(text != NULL && out != NULL);
+  uint32_t set = 0;
+  *out = (property){0};
+  if (!read_names(text, &set))
+    return read_file(text, mem, out, d);
+  out->set = set;
+  return true;
 }

@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Property files as SV-COMP has them.
+// What to check: by name, or in property files as SV-COMP has them.
 #ifndef FRONTEND_PROPERTY_H
 #define FRONTEND_PROPERTY_H
 
 #include "base/arena.h"
 #include "base/diag.h"
 
-// Reads the file. Only reachability of an error function is understood:
+typedef struct {
+  const char *entry; // function that the program starts at; NULL: not said
+  uint32_t set;      // sum of 1 << property_kind
+} property;
+
+// Reads the value of --property: names of properties with commas between, or
+// the name of a file with lines like
 //   CHECK( init(main()), LTL(G ! call(reach_error())) )
-// Sets *entry to the function that the program starts at.
-bool property_read(const char *file, arena *mem, const char **entry, diag *d);
+//   CHECK( init(main()), LTL(G valid-deref) )
+bool property_read(const char *text, arena *mem, property *out, diag *d);
 
 #endif

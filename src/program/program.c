@@ -53,6 +53,7 @@ struct program {
   hmap input_of;    // term id -> input id
   loc entry;
   bool is_derived;
+  uint32_t properties;
   VEC(source_record) sources;
   VEC(note) notes;
   hmap notes_seen[NOTE_MODEL + 1]; // by kind; keys are interned texts
@@ -66,6 +67,7 @@ program *program_new(terms *tt) {
   p->tt = tt;
   p->mem = arena_new();
   p->texts = strtab_new();
+  p->properties = 1u << PROPERTY_REACH;
   return p;
 }
 
@@ -154,12 +156,32 @@ term program_add_input(program *p, const input_info *info) {
 
 program *program_new_like(const program *p) {
   program *copy = program_new(p->tt);
+  copy->properties = p->properties;
   for (uint32_t i = 0; i < p->variables.len; i++)
     put_variable(copy, &p->variables.data[i]->info,
                  p->variables.data[i]->symbol);
   for (uint32_t i = 0; i < p->inputs.len; i++)
     put_input(copy, &p->inputs.data[i]->info, p->inputs.data[i]->symbol);
   return copy;
+}
+
+void program_set_properties(program *p, uint32_t set) {
+  assert(set != 0 && set < 1u << PROPERTY_COUNT);
+  p->properties = set;
+}
+
+uint32_t program_properties(const program *p) { return p->properties; }
+
+const char *program_property_name(property_kind kind) {
+  static const char *const names[PROPERTY_COUNT] = {
+      [PROPERTY_REACH] = "unreach-call",
+      [PROPERTY_OVERFLOW] = "no-overflow",
+      [PROPERTY_DEREF] = "valid-deref",
+      [PROPERTY_FREE] = "valid-free",
+      [PROPERTY_MEMTRACK] = "valid-memtrack",
+      [PROPERTY_MEMCLEANUP] = "valid-memcleanup"};
+  assert(kind < PROPERTY_COUNT);
+  return names[kind];
 }
 
 loc program_add_location(program *p, const loc_info *info) {

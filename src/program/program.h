@@ -101,6 +101,20 @@ typedef struct {
   bool is_loop_hint;    // the source has a loop statement here
 } loc_info;
 
+// --- properties --------------------------------------------------------------
+// What a program can violate, as SV-COMP names it. Several make up a set: the
+// sum of 1 << kind.
+typedef enum {
+  PROPERTY_REACH,      // "unreach-call": an error function is not called
+  PROPERTY_OVERFLOW,   // "no-overflow": of signed integers
+  PROPERTY_DEREF,      // "valid-deref": memory is accessed inside of objects
+  PROPERTY_FREE,       // "valid-free": what is freed is allocated
+  PROPERTY_MEMTRACK,   // "valid-memtrack": what is allocated can be reached
+  PROPERTY_MEMCLEANUP, // "valid-memcleanup": all is freed at the end
+  PROPERTY_COUNT
+} property_kind;
+const char *program_property_name(property_kind kind);
+
 // --- edges -----------------------------------------------------------------
 typedef struct {
   var target;
@@ -127,8 +141,9 @@ typedef enum {
 typedef struct {
   edge_kind kind;
   source_pos pos;
-  const char *text; // see above; else NULL
-  bool outcome;     // of a branch: condition true?
+  const char *text;       // see above; else NULL
+  bool outcome;           // of a branch: condition true?
+  property_kind property; // that an error violates
 } edge_info;
 
 // The text of an EDGE_ERROR that stands for an error label.
@@ -152,6 +167,10 @@ loc program_add_location(program *p, const loc_info *info);
 edge program_add_edge(program *p, loc from, loc to, const block *b,
                       const edge_info *info);
 void program_set_entry(program *p, loc l);
+// The properties that the errors of the program stand for; at first, those of
+// reachability alone.
+void program_set_properties(program *p, uint32_t set);
+uint32_t program_properties(const program *p);
 // For programs made from others: the location that l stands for there. A
 // location without an origin stands for itself; a program with one is derived.
 void program_set_origin(program *p, loc l, loc origin);

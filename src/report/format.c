@@ -215,3 +215,11 @@ size_t format_peak_memory(void) {
     return 0;
   return (size_t)usage.ru_maxrss * 1024;
 }
+
+const char *format_violation(const report_input *in) {
+  if (!in->program || in->result->verdict != VERDICT_FALSE)
+    return NULL;
+  limits none = {.interrupt = in->env->limits.interrupt};
+  return program_property_name(
+      route_violation(in->program, &in->result->trace, &none));
+}

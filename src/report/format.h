@@ -23,6 +23,8 @@ bool format_formula(const program *p, term formula, strbuf *out);
 void format_term(const program *p, term t, strbuf *out);
 // What would help against this unknown; NULL: nothing we know of.
 const char *format_hint(unknown_kind kind);
+// The property that is violated; NULL: none is, as far as is known.
+const char *format_violation(const report_input *in);
 size_t format_peak_memory(void); // bytes, of the whole process
 
 #endif

@@ -348,6 +348,7 @@ void json_report(json_writer *w, const char *key, const report_input *in) {
   json_string(w, "wedge", WEDGE_VERSION);
   json_int(w, "schema", SCHEMA);
   json_string(w, "verdict", verdict_name(r->verdict));
+  json_string(w, "violated", format_violation(in));
   json_string(w, "engine", r->engine);
   json_string(w, "solver", r->finder);
   json_string(w, "confirmed", in->certified);

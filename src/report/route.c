@@ -367,3 +367,14 @@ void route_free(route *v) {
   arena_free(v->mem);
   mem_free(v);
 }
+
+property_kind route_violation(const program *p, const trace *t,
+                              const limits *l) {
+  if (program_properties(p) == 1u << PROPERTY_REACH)
+    return PROPERTY_REACH;
+  route shown = {.program = p};
+  recorder r = {.out = &shown};
+  run_hooks unseen = {.blind = RUN_BLIND};
+  edge last = play(&r, t, &unseen, UINT64_MAX, l).last;
+  return last.id == 0 ? PROPERTY_REACH : program_edge(p, last)->property;
+}

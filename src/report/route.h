@@ -49,4 +49,8 @@ typedef struct {
 route *route_new(const program *p, const trace *t, const limits *l);
 void route_free(route *v);
 
+// The property that the trace violates.
+property_kind route_violation(const program *p, const trace *t,
+                              const limits *l);
+
 #endif

@@ -370,9 +370,13 @@ static void print_notes(const report_input *in, strbuf *out) {
   }
 }
 
-static void print_verdict(const result *r, strbuf *out) {
+static void print_verdict(const report_input *in, strbuf *out) {
+  const result *r = in->result;
   assert(r->verdict == VERDICT_UNKNOWN || r->unknown == UNKNOWN_NONE);
   strbuf_printf(out, "verdict: %s", verdict_name(r->verdict));
+  const char *violated = format_violation(in);
+  if (violated && strcmp(violated, program_property_name(PROPERTY_REACH)) != 0)
+    strbuf_printf(out, "(%s)", violated);
   if (r->verdict == VERDICT_UNKNOWN)
     strbuf_printf(out, " (%s)",
                   r->reason ? r->reason : unknown_name(r->unknown));
@@ -413,7 +417,7 @@ static void print_others(const report_input *in, strbuf *out) {
 
 void report_text(const report_input *in, strbuf *out) {
   assert(in && in->env && in->result && out);
-  print_verdict(in->result, out);
+  print_verdict(in, out);
   if (in->env->options->quiet)
     return;
   if (in->program) {

@@ -58,7 +58,7 @@ static void assume_divisible(translator *t, term a, term b, bool is_signed) {
     program_add_note(t->p, NOTE_ASSUMPTION, "no division by zero", step_pos(t));
     step_assume(t, term_not(tt, zero));
   }
-  if (!is_signed)
+  if (!is_signed || step_checks(t, PROPERTY_OVERFLOW)) // it is checked then
     return;
   term minus_one = term_bvnot(tt, term_bv(tt, width, 0));
   term overflow = term_and(tt, term_eq_make(tt, a, lowest(t, width)),

@@ -141,6 +141,11 @@ val arith_builtin(translator *t, const ir_inst *i, const val *args) {
     return val_int(reverse(t, a[0], 8));
   case BUILTIN_BITREVERSE:
     return val_int(reverse(t, a[0], 1));
+  case BUILTIN_LOST: {
+    uint32_t width = term_width(t->tt, a[0]);
+    term sign = term_bvashr(t->tt, a[0], term_bv(t->tt, width, width - 1));
+    return val_int(term_bvxor(t->tt, term_bvashr(t->tt, a[0], a[1]), sign));
+  }
   case BUILTIN_FSHL:
   case BUILTIN_FSHR:
     return val_int(funnel(t, op == BUILTIN_FSHL, a));

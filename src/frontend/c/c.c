@@ -16,6 +16,17 @@
 #include "frontend/c/points_to.h"
 #include "frontend/c/translate.h"
 
+// Clang itself knows best which arithmetic is signed, and adds the checks. Its
+// other reading, that overflow wraps, stays where it is not to be checked.
+static void add_check_flags(const program *p, string_list *flags) {
+  if ((program_properties(p) >> PROPERTY_DEREF & 1) == 0)
+    clang_without_lifetimes(flags);
+  if ((program_properties(p) >> PROPERTY_OVERFLOW & 1) == 0)
+    return;
+  vec_push(flags, "-fsanitize=signed-integer-overflow,shift-base");
+  vec_push(flags, "-fsanitize-trap=all");
+}
+
 static bool add_file(const env *e, const char *path, bitcode *b, arena *mem,
                      program *p, diag *d) {
   source s;
@@ -29,6 +40,7 @@ static bool add_file(const env *e, const char *path, bitcode *b, arena *mem,
         arena_printf(mem, "%s%s", s.declared[k], NOTE_TEXT_DECLARED),
         (source_pos){0});
   string_list flags = {0};
+  add_check_flags(p, &flags);
   const char *database = e->options->compile_commands;
   bool ok = database == NULL || compdb_flags(database, path, mem, &flags, d);
   clang_output out = {0};

@@ -5,7 +5,7 @@
 // arbitrary what the function may read before writing. The code behind a call
 // is translated when the callee's first return is found: what never returns
 // has nothing behind it.
-#include "frontend/c/translator.h"
+#include "frontend/c/safety.h"
 
 #include <assert.h>
 
@@ -95,6 +95,7 @@ static void enter(translator *t, const ir_inst *i, const ir_function *f,
   for (uint32_t k = 0; k < f->parameters.len; k++)
     pass(t, callee, k, values[k], &args[k]);
   havoc_locals(t, callee);
+  safety_enter(t, callee);
   if (!step_is_dead(t))
     step_emit(t, frame_block(t, callee, 0), guard, EDGE_CALL, f->name, true);
 }
@@ -104,7 +105,7 @@ static void enter(translator *t, const ir_inst *i, const ir_function *f,
 static void call_candidate(translator *t, const ir_inst *i, candidate c) {
   const ir_symbol *s =
       c.object->symbol == 0 ? NULL : &t->m->symbols.data[c.object->symbol];
-  if (s == NULL || s->function_body == NULL || external_is_fixed(s))
+  if (s == NULL || s->function_body == NULL || external_is_fixed(t, s))
     step_unsupported(t, c.is_it, "call through a pointer to '%s'",
                      c.object->name);
   else
@@ -136,7 +137,7 @@ bool call_execute(translator *t, const ir_inst *i) {
     return false;
   }
   const ir_symbol *s = &t->m->symbols.data[c->symbol];
-  if (s->function_body == NULL || external_is_fixed(s))
+  if (s->function_body == NULL || external_is_fixed(t, s))
     return external_execute(t, i, c->symbol);
   if (models_is_file(s->pos.file)) {
     if (!models_is_file(t->frame->f->pos.file))
@@ -167,7 +168,7 @@ void call_return(translator *t, const ir_inst *i) {
   frame *f = t->frame;
   const ir_operand *o = ir_operands(f->f, i);
   if (f->parent == NULL) {
-    step_emit(t, t->end, term_true(t->tt), EDGE_RETURN, f->f->name, true);
+    safety_end(t, EDGE_RETURN, f->f->name, false);
     return;
   }
   const ir_inst *call = &f->parent->f->insts.data[f->call_inst];
@@ -195,7 +196,10 @@ static void pass_from_outside(translator *t, frame *f, uint32_t k) {
   }
   val v;
   if (p->type->kind == IR_POINTER) {
-    pointer unknown = pointer_to_object(object_new(t, name), 0);
+    bool is_watched =
+        step_checks(t, PROPERTY_DEREF) || step_checks(t, PROPERTY_FREE);
+    pointer unknown =
+        pointer_to_object(is_watched ? t->foreign : object_new(t, name), 0);
     v = val_pointer(t, &unknown);
   } else {
     v = val_fresh(t, p->type, INPUT_ARGUMENT, name);
@@ -217,6 +221,7 @@ void call_entry(translator *t, const ir_function *f) {
   frame *first = frame_new(t, f, NULL);
   assert(first != NULL);
   t->frame = first;
+  safety_start(t);
   globals_initialize(t);
   real_start(t);
   heap_initialize(t);
@@ -225,6 +230,7 @@ void call_entry(translator *t, const ir_function *f) {
   for (uint32_t k = 0; k < f->parameters.len; k++)
     pass_from_outside(t, first, k);
   havoc_locals(t, first);
+  safety_enter(t, first);
   if (!step_is_dead(t))
     step_emit(t, frame_block(t, first, 0), term_true(t->tt), EDGE_PLAIN, NULL,
               true);

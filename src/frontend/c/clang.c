@@ -30,8 +30,6 @@ static const char *const FIXED_FLAGS[] = {
     "-O1",
     "-Xclang",
     "-disable-llvm-passes",
-    "-Xclang",
-    "-disable-lifetime-markers",
     "-fno-strict-aliasing",
     "-U__OPTIMIZE__",
     "-g",
@@ -217,6 +215,11 @@ static bool run(const env *e, const source *s, const arguments *args,
     close(result);
   strbuf_free(&messages);
   return ok;
+}
+
+void clang_without_lifetimes(string_list *flags) {
+  vec_push(flags, "-Xclang");
+  vec_push(flags, "-disable-lifetime-markers");
 }
 
 bool clang_compile(const env *e, const source *s, const string_list *flags,

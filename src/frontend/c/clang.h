@@ -15,6 +15,8 @@ typedef struct {
 // that clang is missing; or the limit that ran out) and returns false.
 bool clang_compile(const env *e, const source *s, const string_list *flags,
                    clang_output *out, diag *d);
+// Adds what keeps clang from marking where the lives of locals begin and end.
+void clang_without_lifetimes(string_list *flags);
 void clang_output_free(clang_output *out);
 
 #endif

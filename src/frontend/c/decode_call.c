@@ -17,7 +17,6 @@ typedef struct {
 // What is not in the table has no meaning here.
 static const intrinsic INTRINSICS[] = {
     {"llvm.dbg.", IR_NOP, 0, 0},
-    {"llvm.lifetime.", IR_NOP, 0, 0},
     {"llvm.memcpy.", IR_COPY, 0, 3},
     {"llvm.memmove.", IR_COPY, 0, 3},
     {"llvm.memset.", IR_FILL, 0, 3},
@@ -114,6 +113,17 @@ static void decode_declare(decoder *c, LLVMValueRef v, ir_inst *i) {
   i->aux = (uint32_t)*place;
 }
 
+static void decode_life(decoder *c, LLVMValueRef v, ir_inst *i, bool begins) {
+  uint64_t *place =
+      hmap_find(&c->places, (uint64_t)(uintptr_t)LLVMGetOperand(v, 1));
+  if (place == NULL || !(*place & LOCAL_BIT))
+    return;
+  i->op = IR_LIFE;
+  i->aux = (uint32_t)*place;
+  i->aux2 = begins;
+  c->f->locals.data[i->aux].has_scope = true;
+}
+
 static void decode_label(decoder *c, LLVMValueRef v, ir_inst *i) {
   const char *name = decode_debug_name(c, metadata_argument(v, 0));
   if (c->error_label != NULL && name != NULL &&
@@ -143,6 +153,10 @@ static bool decode_special(decoder *c, LLVMValueRef v, ir_inst *i,
                            const char *name) {
   if (has_prefix(name, "llvm.dbg.declare"))
     decode_declare(c, v, i);
+  else if (has_prefix(name, "llvm.lifetime.start"))
+    decode_life(c, v, i, true);
+  else if (has_prefix(name, "llvm.lifetime.end"))
+    decode_life(c, v, i, false);
   else if (has_prefix(name, "llvm.dbg.label"))
     decode_label(c, v, i);
   else if (has_prefix(name, "llvm.is.constant."))

@@ -114,12 +114,65 @@ static void decode_switch(decoder *c, LLVMValueRef v, ir_inst *i) {
   vec_push(&f->switches, s);
 }
 
+// Code that clang adds to check arithmetic.
+static bool is_added_check(decoder *c, LLVMValueRef v) {
+  unsigned kind = LLVMGetMDKindIDInContext(c->context, "nosanitize", 10);
+  return LLVMHasMetadata(v) && LLVMGetMetadata(v, kind) != NULL;
+}
+
+// Whether the block reports a failed check, and which.
+static bool is_trap(LLVMBasicBlockRef b, uint32_t *which) {
+  static const char name[] = "llvm.ubsantrap";
+  LLVMValueRef first = LLVMGetFirstInstruction(b);
+  size_t length = 0;
+  if (first == NULL || LLVMIsACallInst(first) == NULL ||
+      strcmp(LLVMGetValueName2(LLVMGetCalledValue(first), &length), name) != 0)
+    return false;
+  *which = (uint32_t)LLVMConstIntGetZExtValue(LLVMGetOperand(first, 0));
+  return true;
+}
+
+// A shift of constants is folded, and its check with it: whether a positive
+// number was too large or a negative one was shifted at all is not known then.
+static bool is_folded(LLVMValueRef condition) {
+  if (LLVMIsAPHINode(condition) == NULL)
+    return false;
+  for (unsigned k = 0; k < LLVMCountIncoming(condition); k++) {
+    LLVMValueRef v = LLVMGetIncomingValue(condition, k);
+    if (LLVMIsAConstantInt(v) != NULL && LLVMConstIntGetZExtValue(v) == 0)
+      return true;
+  }
+  return false;
+}
+
+// A branch to a report becomes a check, and a jump to where it goes on.
+static bool decode_check(decoder *c, LLVMValueRef v, ir_inst *i) {
+  uint32_t which;
+  if (!is_added_check(c, v) || !is_trap(LLVMGetSuccessor(v, 1), &which))
+    return false;
+  ir_inst check = {.op = IR_CHECK,
+                   .slot = IR_NO_SLOT,
+                   .aux = which,
+                   .type = i->type,
+                   .pos = i->pos};
+  ir_operand condition = decode_operand(c, LLVMGetCondition(v));
+  decode_set_operands(c, &check, &condition, 1);
+  if (which == OVERFLOW_SHIFT && is_folded(LLVMGetCondition(v)))
+    decode_bad(c, &check, "a shift of constants that C leaves undefined");
+  vec_push(&c->f->insts, check);
+  i->op = IR_BRANCH;
+  i->aux = block_index(c, LLVMGetSuccessor(v, 0));
+  return true;
+}
+
 static void decode_branch(decoder *c, LLVMValueRef v, ir_inst *i) {
   if (!LLVMIsConditional(v)) {
     i->op = IR_BRANCH;
     i->aux = block_index(c, LLVMGetSuccessor(v, 0));
     return;
   }
+  if (decode_check(c, v, i))
+    return;
   i->op = IR_COND;
   ir_operand condition = decode_operand(c, LLVMGetCondition(v));
   decode_set_operands(c, i, &condition, 1);
@@ -160,6 +213,16 @@ static ir_binary binary_of(LLVMOpcode op) {
   default:
     UNREACHABLE();
   }
+}
+
+// Clang looks for bits that a shift to the left loses, and takes the sign for
+// one of them. The value of -1 << 1 is fine, though.
+static void decode_binary(decoder *c, LLVMValueRef v, ir_inst *i) {
+  LLVMOpcode op = LLVMGetInstructionOpcode(v);
+  bool is_lost = op == LLVMLShr && is_added_check(c, v);
+  i->op = is_lost ? IR_BUILTIN : IR_BINARY;
+  i->sub = is_lost ? (uint8_t)BUILTIN_LOST : (uint8_t)binary_of(op);
+  take_operands(c, i, v, 2);
 }
 
 static void decode_real(LLVMValueRef v, ir_inst *i) {
@@ -246,8 +309,7 @@ static void decode_opcode(decoder *c, LLVMValueRef v, ir_inst *i) {
   case LLVMAnd:
   case LLVMOr:
   case LLVMXor:
-    i->sub = (uint8_t)binary_of(op);
-    decode_simple(c, v, i, IR_BINARY, 2);
+    decode_binary(c, v, i);
     break;
   case LLVMICmp:
     i->sub = (uint8_t)compare_of(LLVMGetICmpPredicate(v));

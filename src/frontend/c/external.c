@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls of functions that the program does not define.
-#include "frontend/c/translator.h"
+#include "frontend/c/safety.h"
 
 #include <assert.h>
 #include <string.h>
@@ -8,8 +8,18 @@
 #include "base/strbuf.h"
 #include "base/unreachable.h"
 
-bool external_is_fixed(const ir_symbol *s) {
-  return library_is_error(s->name) || strcmp(s->name, "__VERIFIER_assume") == 0;
+bool external_is_fixed(const translator *t, const ir_symbol *s) {
+  return (library_is_error(s->name) && step_checks(t, PROPERTY_REACH)) ||
+         strcmp(s->name, "__VERIFIER_assume") == 0;
+}
+
+// Where errors that are called are not what is looked for, they end the
+// program.
+static void fail(translator *t, term bad, const char *text) {
+  if (step_checks(t, PROPERTY_REACH))
+    step_error(t, bad, PROPERTY_REACH, text);
+  else
+    step_stop(t, bad, t->end, EDGE_PLAIN, NULL);
 }
 
 // --- strings ---------------------------------------------------------------
@@ -55,7 +65,7 @@ static bool fail_assertion(translator *t, const ir_inst *i) {
     text =
         arena_printf(t->scratch, "assertion `%s' failed", strbuf_text(&what));
   strbuf_free(&what);
-  step_stop(t, term_true(t->tt), t->error, EDGE_ERROR, text);
+  fail(t, term_true(t->tt), text);
   return false;
 }
 
@@ -67,8 +77,7 @@ static bool check_condition(translator *t, const ir_inst *i, bool is_assert) {
   }
   term holds = is_nonzero(t, &args[0]);
   if (is_assert)
-    step_stop(t, term_not(t->tt, holds), t->error, EDGE_ERROR,
-              "assertion failed");
+    fail(t, term_not(t->tt, holds), "assertion failed");
   else
     step_assume(t, holds);
   return true;
@@ -114,6 +123,15 @@ static void ask_for_result(translator *t, const ir_inst *i,
     val_define(t, i, fresh_result(t, i, s));
   else
     define_fresh(t, i, s);
+}
+
+// A pointer that an unknown function returns leads out of the program.
+static void assume_outside(translator *t, const ir_inst *i) {
+  if (i->slot == IR_NO_SLOT || i->type->kind != IR_POINTER ||
+      i->last_use == t->inst_index)
+    return;
+  ir_operand result = {.kind = OPERAND_SLOT, .type = i->type, .slot = i->slot};
+  safety_assume_foreign(t, val_term(t, val_operand(t, &result), i->type));
 }
 
 // --- memory ----------------------------------------------------------------
@@ -301,6 +319,7 @@ static bool call_unknown(translator *t, const ir_inst *i, const ir_symbol *s,
     return false;
   }
   ask_for_result(t, i, s);
+  assume_outside(t, i);
   return !step_is_dead(t);
 }
 
@@ -322,8 +341,8 @@ bool external_execute(translator *t, const ir_inst *i, uint32_t symbol) {
   bool is_noreturn = t->frame->f->calls.data[i->aux].is_noreturn;
   switch (library_find(s->name)) {
   case LIBRARY_ERROR:
-    step_stop(t, term_true(t->tt), t->error, EDGE_ERROR,
-              arena_printf(t->scratch, "call of %s", s->source));
+    fail(t, term_true(t->tt),
+         arena_printf(t->scratch, "call of %s", s->source));
     return false;
   case LIBRARY_ASSERT_FAIL:
     return fail_assertion(t, i);
@@ -332,7 +351,10 @@ bool external_execute(translator *t, const ir_inst *i, uint32_t symbol) {
   case LIBRARY_ASSUME:
     return check_condition(t, i, false);
   case LIBRARY_END:
-    step_emit(t, t->end, term_true(t->tt), EDGE_PLAIN, NULL, true);
+    if (strcmp(s->name, "abort") == 0)
+      step_emit(t, t->end, term_true(t->tt), EDGE_PLAIN, NULL, true);
+    else
+      safety_end(t, EDGE_PLAIN, NULL, true);
     return false;
   case LIBRARY_NONDET:
     ask_for_result(t, i, s);

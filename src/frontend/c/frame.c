@@ -32,6 +32,7 @@ static storage *find_storage(translator *t, const ir_function *f,
   s->slots = ARENA_ARRAY(t->mem, var, f->slot_count);
   s->shapes = ARENA_ARRAY(t->mem, const shape *, f->locals.len);
   s->lengths = ARENA_ARRAY(t->mem, var, f->locals.len);
+  s->lives = ARENA_ARRAY(t->mem, var, f->locals.len);
   hmap_put(&t->stores, key, (uint64_t)(uintptr_t)s);
   return s;
 }
@@ -169,6 +170,12 @@ static void make_variables(translator *t, const frame *f, uint32_t local) {
           : shape_make(t->mem, t->p, l->type, l->name, l->debug);
   vars->shapes[local] = s;
   vars->locals[local] = object_cells(t, s, f->f->name, l->pos);
+  if (l->has_scope && l->has_address && step_checks(t, PROPERTY_DEREF)) {
+    var_info live = {.function = f->f->name,
+                     .type = {TYPE_BOOL, NULL},
+                     .sort = sort_bool(t->tt)};
+    vars->lives[local] = program_add_variable(t->p, &live);
+  }
   if (!l->is_variable)
     return;
   var_info info = {.function = f->f->name,
@@ -188,6 +195,7 @@ const object *frame_object(translator *t, frame *f, uint32_t local) {
   o->shape = f->vars->shapes[local];
   o->first = f->vars->locals[local];
   o->length = f->vars->lengths[local];
+  o->live = f->vars->lives[local];
   f->objects[local] = o;
   return o;
 }
@@ -213,6 +221,7 @@ const object *global_object(translator *t, uint32_t symbol) {
   // A variable without a name in the source is a literal of the compiler.
   const char *name = s->debug != NULL || !s->is_defined ? s->source : NULL;
   o->shape = shape_make(t->mem, t->p, s->type, name, s->debug);
+  o->is_incomplete = !s->is_defined && s->type->size == 0;
   const term *initial =
       s->is_defined ? globals_initial(t, symbol, o->shape) : NULL;
   if (s->is_defined && initial == NULL)

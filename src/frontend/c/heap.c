@@ -13,7 +13,7 @@
 // Allocation never fails, except where the size overflows. An object that is
 // larger than offsets can be is cut: accesses behind lead to the unsupported
 // sink, as all accesses outside of objects do.
-#include "frontend/c/translator.h"
+#include "frontend/c/safety.h"
 
 #include <assert.h>
 #include <string.h>
@@ -96,6 +96,12 @@ static void add_length(translator *t, object *o, const ir_site *s) {
   if (o->is_many)
     each = sort_array(t->tt, sort_bv(t->tt, INSTANCE_BITS), each);
   o->length = add_variable(t, s, each);
+  if (!step_checks(t, PROPERTY_DEREF))
+    return;
+  each = sort_bv(t->tt, OFFSET_BITS);
+  if (o->is_many)
+    each = sort_array(t->tt, sort_bv(t->tt, INSTANCE_BITS), each);
+  o->bytes = add_variable(t, s, each);
 }
 
 // The variables of the one object that the site makes.
@@ -174,7 +180,8 @@ void heap_initialize(translator *t) {
     object *o = t->heap[k] = new_object(t, s);
     if (!s->is_once)
       start_many(t, o, s);
-    if (s->is_freed)
+    if (s->is_freed || step_checks(t, PROPERTY_MEMCLEANUP) ||
+        step_checks(t, PROPERTY_MEMTRACK))
       start_live(t, o, s);
   }
 }
@@ -254,6 +261,34 @@ static term element_count(translator *t, term size, uint64_t stride) {
   return term_ite(tt, fits, low, term_bv(tt, SHAPE_INDEX_BITS, UINT32_MAX));
 }
 
+// Nothing is allocated that is larger than offsets can be.
+static term exact_size(translator *t, term size) {
+  terms *tt = t->tt;
+  uint32_t width = term_width(tt, size);
+  if (width <= OFFSET_BITS)
+    return term_zero_extend(tt, size, OFFSET_BITS - width);
+  term most = term_bv(tt, OFFSET_BITS, (UINT64_C(1) << (OFFSET_BITS - 1)) - 1);
+  term fits =
+      term_bvule(tt, size, term_zero_extend(tt, most, width - OFFSET_BITS));
+  return term_ite(tt, fits, term_extract(tt, size, OFFSET_BITS - 1, 0), most);
+}
+
+// instance: TERM_NONE: the object is one.
+static void set_size(translator *t, const object *o, term instance, term size) {
+  if (o->length.id == 0)
+    return;
+  term n = element_count(t, size, o->shape->stride);
+  term bytes = exact_size(t, size);
+  if (!term_is_none(instance)) {
+    n = term_store(t->tt, step_read(t, o->length), instance, n);
+    if (o->bytes.id != 0)
+      bytes = term_store(t->tt, step_read(t, o->bytes), instance, bytes);
+  }
+  step_write(t, o->length, n);
+  if (o->bytes.id != 0)
+    step_write(t, o->bytes, bytes);
+}
+
 static void zero(translator *t, const object *o) {
   for (uint32_t k = 0; k < o->shape->cell_count; k++) {
     term v = term_bv(t->tt, o->shape->cells[k].bits, 0);
@@ -269,8 +304,7 @@ static pointer allocate_single(translator *t, object *o, const ir_site *s,
   bool is_known = is_constant(t, size, &known);
   if (o->shape == NULL)
     shape_single(t, o, s, is_known, known);
-  if (o->length.id != 0)
-    step_write(t, o->length, element_count(t, size, o->shape->stride));
+  set_size(t, o, TERM_NONE, size);
   if (o->live.id != 0)
     step_write(t, o->live, term_true(t->tt));
   if (o->shape->is_opaque)
@@ -291,10 +325,7 @@ static pointer allocate_instance(translator *t, const object *o, term size) {
   if (o->shape->is_opaque)
     step_unsupported(t, term_true(tt), "an allocation of an unusual type");
   step_write(t, o->count, term_bvadd(tt, now, term_bv(tt, INSTANCE_BITS, 1)));
-  if (o->length.id != 0)
-    step_write(t, o->length,
-               term_store(tt, step_read(t, o->length), now,
-                          element_count(t, size, o->shape->stride)));
+  set_size(t, o, now, size);
   if (o->live.id != 0)
     step_write(t, o->live,
                term_store(tt, step_read(t, o->live), now, term_true(tt)));
@@ -379,6 +410,7 @@ bool heap_free(translator *t, const ir_inst *i) {
     term here = term_and(tt, heap_is_live(t, c.object, v.p), at_start);
     good = term_or(tt, good, term_and(tt, c.is_it, here));
   }
+  safety_free(t, v.p, good);
   step_unsupported(t, term_not(tt, good),
                    "free of what is not allocated, or not any more");
   for (uint32_t k = 0; k < all.len; k++)

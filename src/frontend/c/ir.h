@@ -94,6 +94,9 @@ typedef enum {
   IR_ASSUME,
   IR_ALLOCATE, // number of elements; aux: local of variable length
   IR_DECLARE,  // aux: local; here its life begins
+  IR_LIFE,     // aux: local; aux2: its life begins (it ends)
+  IR_CHECK,    // condition; where it does not hold, arithmetic overflows; aux:
+               // ir_overflow
   IR_LABEL,    // a C label named by --error-label
   IR_TRAP,     // ends the program
   IR_BAD,      // aux: index into texts; no meaning. aux2: has no effect, only
@@ -152,6 +155,8 @@ typedef enum {
   BUILTIN_CTTZ,
   BUILTIN_BSWAP,
   BUILTIN_BITREVERSE,
+  BUILTIN_LOST, // nonzero: the value has bits, apart from copies of its sign,
+                // from the second operand on
   BUILTIN_FSHL,
   BUILTIN_FSHR
 } ir_builtin;
@@ -198,6 +203,16 @@ typedef enum {
   REAL_MANTISSA, // at least 1/2 and less than 1
   REAL_EXPONENT  // of the same
 } ir_real;
+
+// What overflows, by clang's numbers of what it checks.
+typedef enum {
+  OVERFLOW_ADD = 0,
+  OVERFLOW_DIVIDE = 3,
+  OVERFLOW_MULTIPLY = 12,
+  OVERFLOW_NEGATE = 13,
+  OVERFLOW_SHIFT = 20,
+  OVERFLOW_SUBTRACT = 21
+} ir_overflow;
 
 enum { IR_NO_SLOT = UINT32_MAX, IR_ELSEWHERE = UINT32_MAX };
 
@@ -282,6 +297,7 @@ typedef struct {
   bool has_address;     // its address goes elsewhere
   bool is_live_entry;   // may be read before written after the call
   bool is_live_declare; // may be read before written after its declaration
+  bool has_scope;       // where its life begins and ends is marked
   bool is_single_store; // scalar, one store, which precedes every load
 } ir_local;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Loads, stores, copies and havoc through pointers that may lead to several
 // objects. A pointer that leads to none of them goes to the unsupported sink.
-#include "frontend/c/translator.h"
+#include "frontend/c/safety.h"
 
 #include <assert.h>
 
@@ -30,6 +30,7 @@ static term load_scalar(translator *t, address at, const ir_type *type) {
   terms *tt = t->tt;
   candidate_vec all = {0};
   pointer_candidates(t, at, &all);
+  safety_access(t, at, &all, type->store);
   term sum = TERM_NONE, good = term_false(tt);
   for (uint32_t k = all.len; k-- > 0;) {
     term is_it = all.data[k].is_it, here_good;
@@ -87,6 +88,7 @@ static void store_scalar(translator *t, address at, const ir_type *type,
   terms *tt = t->tt;
   candidate_vec all = {0};
   pointer_candidates(t, at, &all);
+  safety_access(t, at, &all, type->store);
   term good = term_false(tt);
   for (uint32_t k = 0; k < all.len; k++) {
     term is_it = all.data[k].is_it;
@@ -346,7 +348,12 @@ static term fresh_cell(translator *t, const shape *s, uint32_t index,
   if (c->type.kind == TYPE_BOOL && s->length == 0)
     return bool_to_bits(
         t->tt, step_input(t, kind, name, c->type, sort_bool(t->tt)), c->bits);
-  return step_input(t, kind, name, c->type, shape_sort(s, t->tt, index));
+  term fresh = step_input(t, kind, name, c->type, shape_sort(s, t->tt, index));
+  bool is_outside =
+      kind == INPUT_GLOBAL || kind == INPUT_MEMORY || kind == INPUT_ARGUMENT;
+  if (is_outside && c->is_pointer && s->length == 0)
+    safety_assume_foreign(t, fresh);
+  return fresh;
 }
 
 void memory_havoc(translator *t, const object *o, term condition,

@@ -483,7 +483,11 @@ static bool compile(const env *e, const char *text, size_t size,
   env within = *e;
   within.options = &own;
   source s = {.path = MODELS_FILE, .text = text, .size = size};
-  return clang_compile(&within, &s, NULL, out, d);
+  string_list flags = {0};
+  clang_without_lifetimes(&flags);
+  bool ok = clang_compile(&within, &s, &flags, out, d);
+  vec_free(&flags);
+  return ok;
 }
 
 bool models_is_file(const char *file) {

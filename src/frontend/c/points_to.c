@@ -39,9 +39,10 @@ struct points_to {
   uint32_t object_count; // abstract objects: symbols, locals, sites
   uint32_t site_base;    // the first of the sites
   target *objects;
-  VEC(node) nodes; // contents of objects first
-  hmap has_target; // (node, target)
-  hmap has_copy;   // (node, node)
+  node_list *holders; // by object: those that may hold a pointer to it
+  VEC(node) nodes;    // contents of objects first
+  hmap has_target;    // (node, target)
+  hmap has_copy;      // (node, node)
   VEC(delta) work;
   uint32_t result_base; // result of function k is node result_base + k
   hmap function_index;  // symbol -> index among the functions
@@ -307,6 +308,15 @@ static void number_nodes(points_to *a, ir_module *m) {
   vec_resize(&a->nodes, next + m->functions.len);
 }
 
+static void find_holders(points_to *a) {
+  a->holders = mem_alloc((a->object_count + 1u) * sizeof *a->holders);
+  for (uint32_t holder = 0; holder < a->object_count; holder++) {
+    const node_list *targets = &a->nodes.data[holder].targets;
+    for (uint32_t k = 0; k < targets->len; k++)
+      vec_push(&a->holders[targets->data[k]], holder);
+  }
+}
+
 points_to *points_to_solve(ir_module *m) {
   points_to *a = mem_alloc(sizeof *a);
   a->m = m;
@@ -316,6 +326,7 @@ points_to *points_to_solve(ir_module *m) {
     collect_function(a, m->functions.data[k], k);
   while (a->work.len > 0)
     propagate(a, vec_pop(&a->work));
+  find_holders(a);
   return a;
 }
 
@@ -330,6 +341,9 @@ void points_to_free(points_to *a) {
     vec_free(&n->stores);
     vec_free(&n->calls);
   }
+  for (uint32_t k = 0; k < a->object_count; k++)
+    vec_free(&a->holders[k]);
+  mem_free(a->holders);
   vec_free(&a->nodes);
   vec_free(&a->work);
   hmap_free(&a->has_target);
@@ -358,12 +372,25 @@ bool points_to_get(const points_to *a, const ir_function *f,
   return true;
 }
 
+static uint32_t object_index(const points_to *a, target object) {
+  if (object.kind == TARGET_LOCAL)
+    return object_of_local(a, object.function, object.index);
+  return object.kind == TARGET_SITE ? a->site_base + object.index
+                                    : object.index;
+}
+
 bool points_to_inside(const points_to *a, target object, uint32_t i,
                       target *out) {
-  uint32_t n = object.index;
-  if (object.kind == TARGET_LOCAL)
-    n = object_of_local(a, object.function, object.index);
-  else if (object.kind == TARGET_SITE)
-    n = a->site_base + object.index;
-  return nth(a, n, i, out);
+  return nth(a, object_index(a, object), i, out);
 }
+
+bool points_to_holder(const points_to *a, target object, uint32_t i,
+                      target *out) {
+  const node_list *holders = &a->holders[object_index(a, object)];
+  if (i >= holders->len)
+    return false;
+  *out = a->objects[holders->data[i]];
+  return true;
+}
+
+bool points_to_is_complete(const points_to *a) { return a->steps <= BUDGET; }

@@ -28,5 +28,10 @@ bool points_to_get(const points_to *a, const ir_function *f,
 // The i-th target of pointers that are stored inside of an object.
 bool points_to_inside(const points_to *a, target object, uint32_t i,
                       target *out);
+// The i-th object in which a pointer to this one may be stored.
+bool points_to_holder(const points_to *a, target object, uint32_t i,
+                      target *out);
+// Whether all targets were found.
+bool points_to_is_complete(const points_to *a);
 
 #endif

@@ -11,6 +11,7 @@
 
 #include "base/mem.h"
 #include "base/strbuf.h"
+#include "frontend/c/models.h"
 
 void step_begin(translator *t, loc from) {
   assert(from.id != 0);
@@ -101,15 +102,42 @@ static void add_edge(translator *t, loc to, block *b, const edge_info *info) {
   program_add_edge(t->p, t->step.from, to, b, info);
 }
 
-void step_stop(translator *t, term bad, loc sink, edge_kind kind,
-               const char *text) {
+static void stop(translator *t, term bad, loc sink, const edge_info *info) {
   term guard = term_and(t->tt, t->step.path, bad);
   step_assume(t, term_not(t->tt, bad));
   if (term_is_false(t->tt, guard))
     return;
   block b = {.guard = guard};
+  add_edge(t, sink, &b, info);
+}
+
+void step_stop(translator *t, term bad, loc sink, edge_kind kind,
+               const char *text) {
   edge_info info = {.kind = kind, .pos = step_pos(t), .text = text};
-  add_edge(t, sink, &b, &info);
+  stop(t, bad, sink, &info);
+}
+
+// What a function of the library does wrong is the fault of its caller.
+static source_pos own_position(const translator *t) {
+  const frame *f = t->frame;
+  source_pos pos = step_pos(t);
+  for (; f->parent != NULL && models_is_file(pos.file); f = f->parent)
+    pos = f->parent->f->insts.data[f->call_inst].pos;
+  return pos;
+}
+
+bool step_checks(const translator *t, property_kind kind) {
+  bool is_own =
+      kind != PROPERTY_OVERFLOW || !models_is_file(t->frame->f->pos.file);
+  return is_own && (t->properties >> kind & 1) != 0;
+}
+
+void step_error(translator *t, term bad, property_kind kind, const char *text) {
+  edge_info info = {.kind = EDGE_ERROR,
+                    .pos = own_position(t),
+                    .text = text,
+                    .property = kind};
+  stop(t, bad, t->error, &info);
 }
 
 void step_unsupported(translator *t, term bad, const char *format, ...) {
@@ -131,7 +159,8 @@ void step_emit(translator *t, loc to, term guard, edge_kind kind,
     return;
   assignment *all = collect(t, &b.assignment_count);
   b.assignments = all;
-  edge_info info = {kind, step_pos(t), text, outcome};
+  edge_info info = {
+      .kind = kind, .pos = step_pos(t), .text = text, .outcome = outcome};
   add_edge(t, to, &b, &info);
   mem_free(all);
 }

@@ -12,6 +12,7 @@
 
 #include "base/mem.h"
 #include "frontend/c/globals.h"
+#include "frontend/c/safety.h"
 #include "frontend/c/translator.h"
 
 // --- leaving a block -------------------------------------------------------
@@ -241,6 +242,32 @@ static void execute_bad(translator *t, const ir_inst *i) {
     step_unsupported(t, term_true(t->tt), "%s", reason);
 }
 
+static const char *overflow_text(ir_overflow what) {
+  switch (what) {
+  case OVERFLOW_ADD:
+    return "overflow in an addition";
+  case OVERFLOW_SUBTRACT:
+    return "overflow in a subtraction";
+  case OVERFLOW_MULTIPLY:
+    return "overflow in a multiplication";
+  case OVERFLOW_DIVIDE:
+    return "overflow in a division";
+  case OVERFLOW_NEGATE:
+    return "overflow in a negation";
+  case OVERFLOW_SHIFT:
+    return "overflow in a shift";
+  }
+  return "overflow";
+}
+
+static void execute_check(translator *t, const ir_inst *i) {
+  const ir_operand *o = ir_operands(t->frame->f, i);
+  term holds = val_term(t, val_operand(t, o), o->type);
+  if (step_checks(t, PROPERTY_OVERFLOW))
+    step_error(t, term_not(t->tt, holds), PROPERTY_OVERFLOW,
+               overflow_text((ir_overflow)i->aux));
+}
+
 // False: the step is over.
 static bool execute(translator *t, const ir_inst *i, uint32_t bb) {
   const ir_operand *o = ir_operands(t->frame->f, i);
@@ -306,6 +333,12 @@ static bool execute(translator *t, const ir_inst *i, uint32_t bb) {
     return true;
   case IR_DECLARE:
     execute_declare(t, i);
+    return true;
+  case IR_LIFE:
+    safety_life(t, i->aux, i->aux2 != 0);
+    return true;
+  case IR_CHECK:
+    execute_check(t, i);
     return true;
   case IR_LABEL:
     if (t->label_is_error)
@@ -459,8 +492,12 @@ static bool run_all(translator *t, diag *d) {
 
 bool translate_module(const env *e, const ir_module *m,
                       const points_to *targets, program *p, diag *d) {
-  translator t = {
-      .env = e, .p = p, .tt = program_terms(p), .m = m, .targets = targets};
+  translator t = {.env = e,
+                  .p = p,
+                  .tt = program_terms(p),
+                  .m = m,
+                  .targets = targets,
+                  .properties = program_properties(p)};
   t.label_is_error =
       e->options->property == NULL && !globals_have_error_call(m);
   start(&t);

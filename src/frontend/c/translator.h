@@ -39,11 +39,13 @@ typedef struct object {
   const term *constants; // by cell: never written, these are its values
   uint32_t symbol;       // of a function; else 0
   var length;            // of an array of variable length: its elements; else 0
+  var bytes;             // its exact size, where that matters; else 0
   bool is_many;          // one for each object that a site allocates: 'length'
                          // and the cells are arrays, by instance
   uint32_t family;       // its number, if it is many
   var count;             // of those allocated so far, if it is many
   bool is_heap;          // was allocated
+  bool is_incomplete;    // of another program, and of unknown size
   var live; // allocated and not freed: Bool, or an array of it; 0: never freed
 } object;
 
@@ -94,6 +96,7 @@ typedef struct {
   var *slots;           // by slot: the first of its leaves; 0: not made yet
   const shape **shapes; // by local
   var *lengths;         // by local of variable length
+  var *lives;           // by local whose life is watched
 } storage;
 
 // What is known about a value in this frame whenever it is read.
@@ -150,8 +153,11 @@ typedef struct translator {
   arena *mem;     // lives as long as the translation
   arena *scratch; // reset with each work item
   bool label_is_error;
+  uint32_t properties;                // that are checked: program_properties
   loc end, error, bound, unsupported; // sinks
   var rounding;                       // the rounding mode; 0: never changed
+  var lost, climbs, cursor;           // of the search for lost memory; 0: none
+  object *foreign; // stands for all memory of which nothing is known
   // Objects.
   object **globals; // by symbol; NULL: not needed yet
   object **heap;    // by site
@@ -182,6 +188,10 @@ void step_assume(translator *t, term condition);
 // Leaves for the sink where 'bad' holds; what follows assumes it does not.
 void step_stop(translator *t, term bad, loc sink, edge_kind kind,
                const char *text);
+// The same for an error: 'bad' violates the property.
+void step_error(translator *t, term bad, property_kind kind, const char *text);
+// Whether it is to be checked here: code of models never overflows.
+bool step_checks(const translator *t, property_kind kind);
 void step_unsupported(translator *t, term bad, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 bool step_is_dead(const translator *t); // nothing can follow
@@ -365,7 +375,7 @@ void call_entry(translator *t, const ir_function *f);
 // A function without a body, or one whose meaning is fixed. As call_execute.
 bool external_execute(translator *t, const ir_inst *i, uint32_t symbol);
 // Whether the call has a fixed meaning although the function has a body.
-bool external_is_fixed(const ir_symbol *s);
+bool external_is_fixed(const translator *t, const ir_symbol *s);
 // Copies or sets memory at once, if the call of a model asks for that and the
 // cells are known; false: nothing was done.
 bool external_move(translator *t, const ir_inst *i, const ir_symbol *s);

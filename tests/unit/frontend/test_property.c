@@ -4,6 +4,9 @@
 #include <string.h>
 
 #include "c_program.h"
+#include "program/program.h"
+
+static uint32_t last_set; // of properties
 
 // Returns the class of the complaint; *entry is copied.
 static diag_class read_property(const char *text, char entry[64]) {
@@ -11,10 +14,11 @@ static diag_class read_property(const char *text, char entry[64]) {
   c_write(path, text, "p.prp");
   arena *mem = arena_new();
   diag d = {0};
-  const char *name = "";
-  bool ok = property_read(path, mem, &name, &d);
+  property out;
+  bool ok = property_read(path, mem, &out, &d);
   CHECK(ok == (d.kind == DIAG_NONE));
-  snprintf(entry, 64, "%s", ok ? name : "");
+  snprintf(entry, 64, "%s", ok ? out.entry : "");
+  last_set = ok ? out.set : 0;
   diag_class kind = d.kind;
   diag_clear(&d);
   arena_free(mem);
@@ -42,18 +46,56 @@ static void reachability_is_understood(void **state) {
 
 static void other_properties_are_not(void **state) {
   static const char *const texts[] = {
-      "CHECK( init(main()), LTL(G ! overflow) )",
-      "CHECK( init(main()), LTL(G valid-free) )",
       "CHECK( init(main()), LTL(F end) )",
+      "CHECK( init(main()), LTL(G valid-everything) )",
+      "CHECK( init(main()), LTL(G ! data-race) )",
       "CHECK( init(main()), LTL(G ! call(foo())) )",
       "COVER( init(main()), FQL(COVER EDGES(@CALL(f))) )",
       "CHECK( init(main()), LTL(G ! call(reach_error())) )\n"
-      "CHECK( init(main()), LTL(G ! overflow) )",
+      "CHECK( init(other()), LTL(G ! overflow) )",
   };
   char entry[64];
   for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
     CHECK(read_property(texts[k], entry) ==
           (k == 4 ? DIAG_INPUT : DIAG_UNSUPPORTED));
+}
+
+static void every_property_has_its_line(void **state) {
+  static const char *const formulas[] = {
+      "! call(reach_error())", "! overflow",      "valid-deref", "valid-free",
+      "valid-memtrack",        "valid-memcleanup"};
+  char entry[64], text[512] = "";
+  for (uint32_t k = 0; k < PROPERTY_COUNT; k++) {
+    char line[80];
+    snprintf(line, sizeof line, "CHECK( init(main()), LTL(G %s) )\n",
+             formulas[k]);
+    CHECK(read_property(line, entry) == DIAG_NONE);
+    CHECK(last_set == 1u << k);
+    strcat(text, line);
+    CHECK(read_property(text, entry) == DIAG_NONE);
+    CHECK(last_set == (2u << k) - 1);
+  }
+}
+
+static uint32_t named(const char *text) {
+  arena *mem = arena_new();
+  diag d = {0};
+  property out = {0};
+  bool ok = property_read(text, mem, &out, &d);
+  CHECK(ok == (d.kind == DIAG_NONE) && out.entry == NULL);
+  diag_clear(&d);
+  arena_free(mem);
+  return ok ? out.set : 0;
+}
+
+static void names_are_properties_too(void **state) {
+  for (uint32_t k = 0; k < PROPERTY_COUNT; k++)
+    CHECK(named(program_property_name(k)) == 1u << k);
+  CHECK(named("no-overflow,valid-free") ==
+        (1u << PROPERTY_OVERFLOW | 1u << PROPERTY_FREE));
+  CHECK(named("valid-memsafety") ==
+        named("valid-memtrack,valid-deref,valid-free"));
+  CHECK(named("valid") == 0 && named("no-overflow,") == 0 && named("") == 0);
 }
 
 // Every prefix of a good text is a bad one, and none does harm.
@@ -68,8 +110,8 @@ static void broken_texts_are_refused(void **state) {
   }
   arena *mem = arena_new();
   diag d = {0};
-  const char *name;
-  CHECK(!property_read("/nonexistent/p.prp", mem, &name, &d));
+  property out;
+  CHECK(!property_read("/nonexistent/p.prp", mem, &out, &d));
   CHECK(d.kind == DIAG_INPUT);
   CHECK(strstr(strbuf_text(&d.text), "/nonexistent/p.prp") != NULL);
   diag_clear(&d);
@@ -80,6 +122,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(reachability_is_understood),
       cmocka_unit_test(other_properties_are_not),
+      cmocka_unit_test(every_property_has_its_line),
+      cmocka_unit_test(names_are_properties_too),
       cmocka_unit_test(broken_texts_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

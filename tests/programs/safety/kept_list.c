@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// A list of which a global variable has the head.
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct node { struct node *next; int n; };
+struct node *head;
+int main(void) {
+  for (int i = 0; i < 3; i++) {
+    struct node *p = malloc(sizeof *p);
+    p->n = i;
+    p->next = head;
+    head = p;
+  }
+  return 0;
+}
