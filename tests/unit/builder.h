@@ -50,7 +50,8 @@ static inline edge build_edge(program *p, loc from, loc to, term guard,
   block b = {guard, list, n, inputs.data, inputs.len};
   edge_info info = {.kind = EDGE_PLAIN, .pos = {"test.c", from.id, 1}};
   if (program_location(p, to)->kind == LOC_BOUND)
-    info = (edge_info){EDGE_STOP, {"test.c", from.id, 1}, "stop", false};
+    info = (edge_info){
+        .kind = EDGE_STOP, .pos = {"test.c", from.id, 1}, .text = "stop"};
   edge e = program_add_edge(p, from, to, &b, &info);
   vec_free(&roots);
   vec_free(&found);

@@ -79,7 +79,8 @@ static inline edge small_edge(small *s, loc from, loc to, term guard,
   edge_info info = {.kind = EDGE_PLAIN};
   info.pos = program_location(s->p, from)->pos;
   if (program_location(s->p, to)->kind == LOC_ERROR)
-    info = (edge_info){EDGE_ERROR, info.pos, "reach_error() is called", false};
+    info = (edge_info){
+        .kind = EDGE_ERROR, .pos = info.pos, .text = "reach_error() is called"};
   return program_add_edge(s->p, from, to, &b, &info);
 }
 
