@@ -329,10 +329,14 @@ bool paths_level(paths *ps, const limits *l) {
   return true;
 }
 
-void paths_start(paths *ps, loc at, term condition) {
-  assert(!loc_is_sink(program_location(ps->program, at)->kind));
+void paths_start_in(paths *ps, const paths_arrival *start, term condition) {
+  assert(!loc_is_sink(program_location(ps->program, start->at)->kind));
   if (!term_is_false(ps->tt, condition))
-    vec_push(&ps->next, ((paths_arrival){at, condition, NULL}));
+    vec_push(&ps->next, ((paths_arrival){start->at, condition, start->values}));
+}
+
+void paths_start(paths *ps, loc at, term condition) {
+  paths_start_in(ps, &(paths_arrival){.at = at}, condition);
 }
 
 void paths_go_on(paths *ps, uint32_t i, term condition) {

@@ -58,6 +58,8 @@ void paths_free(paths *ps);
 // A start of the next level, in the initial state. Starts that are to be tried
 // independently need conditions that can hold alone.
 void paths_start(paths *ps, loc at, term condition);
+// The same in another state, that of 'start'.
+void paths_start_in(paths *ps, const paths_arrival *start, term condition);
 // The i-th arrival of the level just built starts the next one, under
 // 'condition' (normally its own 'reached', perhaps strengthened).
 void paths_go_on(paths *ps, uint32_t i, term condition);

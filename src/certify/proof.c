@@ -30,12 +30,13 @@
 //
 // Executions start in an arbitrary state of the entry. Conditions are collected
 // while levels are built (certify/obligations.h). Consecution is first tried
-// for all starts at once; where that is hard, start by start, which leaves the
-// formulas without the if-then-else terms of unrelated loops. In long
-// unrollings the paths of a level start at every label that the graph allows,
-// although, say, a finished loop is never entered again; the judge therefore
-// glances at which arrivals are possible, and drops those that a solver
-// refutes. Where glances refute nothing they are made more rarely.
+// for all starts at once; where that is hard, start by start
+// (certify/starts.h), which leaves the formulas without the if-then-else terms
+// of unrelated loops. In long unrollings the paths of a level start at every
+// label that the graph allows, although, say, a finished loop is never entered
+// again; the judge therefore glances at which arrivals are possible, and drops
+// those that a solver refutes. Where glances refute nothing they are made more
+// rarely.
 #include "certify/certify.h"
 
 #include <assert.h>
@@ -48,11 +49,12 @@
 #include "certify/obligations.h"
 #include "certify/paths.h"
 #include "certify/simple.h"
+#include "certify/starts.h"
 #include "term/walk.h"
 
 enum {
   MAX_GLANCE_GAP = 16,
-  MAX_APART = 200 // levels to be built for start-by-start consecution
+  MAX_APART = 10000 // levels to be built for start-by-start consecution
 };
 
 typedef struct {
@@ -188,14 +190,14 @@ static bool check_initiation(proof_check *c) {
   return settle(c);
 }
 
-// A label, in any state that satisfies its invariant. With several starts the
+// A label, in any state of a case of its invariant. With several starts the
 // selector lets a model choose one and not the others.
-static void start_at_label(proof_check *c, loc label) {
+static void start_at_case(proof_check *c, const start_cases *cases, uint32_t i,
+                          loc label) {
   terms *tt = c->paths->tt;
-  paths_arrival start = {label, term_fresh(tt, "start", sort_bool(tt)), NULL};
-  term holds = invariant_at(c, &start);
+  term selector = term_fresh(tt, "start", sort_bool(tt));
+  paths_arrival start = starts_enter(cases, c->paths, i, label, selector);
   simple_add(&c->visits, &start);
-  paths_start(c->paths, label, paths_and(tt, start.reached, holds));
 }
 
 // The next visit of the path, which satisfies its invariant and, if only simple
@@ -227,25 +229,62 @@ static bool oblige_consecution(proof_check *c) {
   return true;
 }
 
+static bool check_from_case(proof_check *c, const start_cases *cases,
+                            uint32_t i, loc label) {
+  start_at_case(c, cases, i, label);
+  return oblige_consecution(c) ? settle(c) : stop_by_limit(c);
+}
+
+static bool check_from_label(proof_check *c, loc label) {
+  start_cases cases;
+  starts_find(&cases, c->program, c->invariant[label.id]);
+  bool ok = true;
+  for (uint32_t i = 0; ok && i < cases.alternatives.len; i++)
+    ok = check_from_case(c, &cases, i, label);
+  starts_clear(&cases);
+  return ok;
+}
+
 static bool check_consecution_apart(proof_check *c) {
-  vec_clear(&c->owed.open);
+  vec_clear(&c->owed.open); // of trying all together
+  bool ok = true;
+  for (uint32_t i = 0; ok && i < c->cuts->labels.len; i++)
+    ok = check_from_label(c, c->cuts->labels.data[i]);
+  return ok;
+}
+
+// All starts at once; each is one case, its whole invariant.
+static bool oblige_consecution_together(proof_check *c) {
   for (uint32_t i = 0; i < c->cuts->labels.len; i++) {
-    start_at_label(c, c->cuts->labels.data[i]);
-    if (!oblige_consecution(c))
-      return stop_by_limit(c);
-    if (!settle(c))
-      return false;
+    loc label = c->cuts->labels.data[i];
+    start_cases whole = {0};
+    vec_push(&whole.alternatives, c->invariant[label.id]);
+    start_at_case(c, &whole, 0, label);
+    starts_clear(&whole);
   }
-  return true;
+  return oblige_consecution(c);
+}
+
+// The number of starts that trying them apart would make.
+static uint64_t count_starts(const proof_check *c) {
+  uint64_t count = 0;
+  for (uint32_t i = 0; i < c->cuts->labels.len; i++) {
+    start_cases cases;
+    starts_find(&cases, c->program, c->invariant[c->cuts->labels.data[i].id]);
+    count += cases.alternatives.len;
+    starts_clear(&cases);
+  }
+  return count;
 }
 
 static bool check_consecution(proof_check *c) {
-  uint32_t starts = c->cuts->labels.len;
-  for (uint32_t i = 0; i < starts; i++)
-    start_at_label(c, c->cuts->labels.data[i]);
-  if (!oblige_consecution(c))
+  uint64_t starts = count_starts(c), labels = c->cuts->labels.len;
+  bool may_part = starts > 1 && starts * c->proof->k <= MAX_APART;
+  if (may_part && starts > labels) // states: their paths are short
+    return check_consecution_apart(c);
+  if (!oblige_consecution_together(c))
     return stop_by_limit(c);
-  if (starts < 2 || starts > MAX_APART / c->proof->k)
+  if (!may_part)
     return settle(c);
   obligation broken = {0};
   smt_status status = obligations_settle(&c->owed, SETTLE_BRIEFLY, &broken);

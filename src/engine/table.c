@@ -5,6 +5,7 @@
 #include "engine/bmc.h"
 #include "engine/df.h"
 #include "engine/engine.h"
+#include "engine/explicit.h"
 #include "engine/imc.h"
 #include "engine/impact.h"
 #include "engine/kinduction.h"
@@ -42,6 +43,10 @@ const engine engine_table[] = {
      "splitting of the program graph (Ermis, Hoenicke, Podelski: \"Splitting "
      "via Interpolants\", VMCAI 2012) on large or single blocks",
      splitting_run},
+    {"explicit",
+     "explicit states with symbolic inputs (Holzmann: \"The Model Checker "
+     "SPIN\", IEEE TSE 1997)",
+     explicit_run},
     {0}};
 
 const engine *engine_find(const char *name) {

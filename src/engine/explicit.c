@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: Apache-2.0
+// Explicit states, symbolic inputs.
+//
+// Controllers and protocols read inputs for ever, but the states between two
+// inputs are few: some dozens of combinations of modes and flags that no
+// abstraction finds quickly. So we collect them one by one, as explicit-state
+// model checking does (G. J. Holzmann: "The Model Checker SPIN", IEEE
+// Transactions on Software Engineering, 1997). But a step is a large block, and
+// its inputs stay symbolic: with the values of a state in place of variables, a
+// block becomes a small formula over inputs, whose different results a solver
+// enumerates.
+//
+// A state has the values of the variables that are live at its location. The
+// disjunction of all states of a location is its invariant. Where there are too
+// many (a counter, a number that was read) the search gives up at once: other
+// engines are made for that.
+#include "engine/explicit.h"
+
+#include <assert.h>
+#include <inttypes.h>
+
+#include "base/hmap.h"
+#include "base/mem.h"
+#include "engine/live.h"
+#include "engine/refiner.h"
+#include "term/build.h"
+#include "term/subst.h"
+
+enum {
+  MAX_STATES = 5000,
+  MAX_SUCCESSORS = 100,     // of one state by one edge
+  MAX_TERMS = 20000000,     // that substitution may leave behind
+  CHECKS_PER_SOLVER = 2000, // then it is full of old questions
+  NO_STATE = UINT32_MAX
+};
+
+typedef struct {
+  loc at;
+  const term *values; // of the variables live there, constants
+  uint32_t parent;    // NO_STATE: the entry
+  edge edge;          // from there
+  uint32_t next;      // of the same hash; NO_STATE: none
+} state;
+
+typedef struct {
+  refiner refiner;
+  const program *p;
+  terms *tt;
+  var_vec *live;
+  VEC(state) states; // those from 'done' on are still to be expanded
+  uint32_t done;
+  hmap known; // hash -> number of the first state with it
+  subst *subst;
+  solver *solver;
+  uint32_t checks;  // of this solver
+  term_vec targets; // values behind the edge
+  term_vec question;
+  term *invariant; // by location id
+  arena *mem;
+} search;
+
+static void search_init(search *s, const engine_task *task) {
+  *s = (search){.p = task->program, .mem = arena_new()};
+  refiner_init(&s->refiner, task, "explicit");
+  s->tt = program_terms(s->p);
+  s->live = live_find(s->p);
+  s->subst = subst_new(s->tt);
+}
+
+static void search_clear(search *s) {
+  refiner_clear(&s->refiner);
+  live_free(s->live, s->p);
+  subst_free(s->subst);
+  solver_free(s->solver);
+  hmap_free(&s->known);
+  vec_free(&s->states);
+  vec_free(&s->targets);
+  vec_free(&s->question);
+  mem_free(s->invariant);
+  arena_free(s->mem);
+}
+
+// --- states
+// --------------------------------------------------------------------
+
+static uint64_t hash_of(loc at, const term *values, uint32_t n) {
+  uint64_t h = at.id;
+  for (uint32_t i = 0; i < n; i++)
+    h = (h ^ values[i].id) * 0x9e3779b97f4a7c15u, h ^= h >> 29;
+  return h;
+}
+
+static bool is_same(const state *a, loc at, const term *values, uint32_t n) {
+  bool same = a->at.id == at.id;
+  for (uint32_t i = 0; same && i < n; i++)
+    same = term_eq(a->values[i], values[i]);
+  return same;
+}
+
+// Adds a state with the values of s->targets, unless it is known.
+static void add_state(search *s, loc at, uint32_t parent, edge e) {
+  uint32_t n = s->targets.len;
+  assert(n == s->live[at.id].len);
+  uint64_t hash = hash_of(at, s->targets.data, n);
+  const uint64_t *first = hmap_find(&s->known, hash);
+  uint32_t next = first != NULL ? (uint32_t)*first : NO_STATE;
+  for (uint32_t i = next; i != NO_STATE; i = s->states.data[i].next)
+    if (is_same(&s->states.data[i], at, s->targets.data, n))
+      return;
+  term *values = ARENA_ARRAY(s->mem, term, n + 1);
+  for (uint32_t i = 0; i < n; i++)
+    values[i] = s->targets.data[i];
+  hmap_put(&s->known, hash, s->states.len);
+  vec_push(&s->states, ((state){at, values, parent, e, next}));
+  s->refiner.env->stats->explicit_states = s->states.len;
+}
+
+static term formula_of(search *s, uint32_t number) {
+  const state *x = &s->states.data[number];
+  const var_vec *live = &s->live[x->at.id];
+  term_vec parts = {0};
+  for (uint32_t i = 0; i < live->len; i++)
+    vec_push(&parts,
+             term_eq_make(s->tt, program_variable_term(s->p, live->data[i]),
+                          x->values[i]));
+  term all = term_and_n(s->tt, parts.data, parts.len);
+  vec_free(&parts);
+  return all;
+}
+
+// --- answers
+// ---------------------------------------------------------------------
+
+static refiner_status too_many(search *s, const char *what, loc at) {
+  result_unknown(s->refiner.result, UNKNOWN_ENGINE,
+                 program_location(s->p, at)->pos, "more than %" PRIu32 " %s",
+                 s->states.len, what);
+  return REFINER_DONE;
+}
+
+// The edge leads from a state into a sink: the states before it tell the way.
+static refiner_status follow_path(search *s, uint32_t number, edge last) {
+  refiner *r = &s->refiner;
+  edge_vec back = {0};
+  term_vec labels = {0};
+  vec_push(&back, last);
+  vec_push(&labels, TERM_NONE);
+  for (uint32_t i = number; i != NO_STATE; i = s->states.data[i].parent) {
+    vec_push(&back, s->states.data[i].edge);
+    vec_push(&labels, formula_of(s, i));
+  }
+  vec_push(&labels, TERM_NONE);
+  for (uint32_t i = back.len; i > 0; i--)
+    vec_push(&r->path, back.data[i - 1]);
+  for (uint32_t i = labels.len; i > 0; i--)
+    vec_push(&r->labels, labels.data[i - 1]);
+  vec_free(&back);
+  vec_free(&labels);
+  if (refiner_examine(r) == REFINER_GO_ON)
+    return refiner_give_up(r, "a path of states", "cannot be executed");
+  return REFINER_DONE;
+}
+
+static term invariant_at(void *data, loc l) {
+  return ((search *)data)->invariant[l.id];
+}
+
+// Values that all states of a location share are said once, beside the rest:
+// two parts that are easy to check, instead of a large one.
+static void find_common(const search *s, loc l, term *common) {
+  bool is_first = true;
+  for (uint32_t i = 0; i < s->states.len; i++) {
+    const state *x = &s->states.data[i];
+    if (x->at.id != l.id)
+      continue;
+    for (uint32_t j = 0; j < s->live[l.id].len; j++)
+      common[j] = is_first || term_eq(common[j], x->values[j]) ? x->values[j]
+                                                               : TERM_NONE;
+    is_first = false;
+  }
+}
+
+static term differences(search *s, uint32_t number, const term *common) {
+  const state *x = &s->states.data[number];
+  term_vec parts = {0};
+  for (uint32_t j = 0; j < s->live[x->at.id].len; j++)
+    if (term_is_none(common[j]))
+      vec_push(&parts, term_eq_make(s->tt,
+                                    program_variable_term(
+                                        s->p, s->live[x->at.id].data[j]),
+                                    x->values[j]));
+  term all = term_and_n(s->tt, parts.data, parts.len);
+  vec_free(&parts);
+  return all;
+}
+
+static term invariant_of(search *s, loc l) {
+  const var_vec *live = &s->live[l.id];
+  term *common = mem_alloc(sizeof *common * (live->len + 1));
+  find_common(s, l, common);
+  term_vec cases = {0}, parts = {0};
+  for (uint32_t i = 0; i < s->states.len; i++)
+    if (s->states.data[i].at.id == l.id)
+      vec_push(&cases, differences(s, i, common));
+  for (uint32_t j = 0; cases.len > 0 && j < live->len; j++)
+    if (!term_is_none(common[j]))
+      vec_push(&parts,
+               term_eq_make(s->tt, program_variable_term(s->p, live->data[j]),
+                            common[j]));
+  vec_push(&parts, term_or_n(s->tt, cases.data, cases.len));
+  term all = term_and_n(s->tt, parts.data, parts.len);
+  vec_free(&cases);
+  vec_free(&parts);
+  mem_free(common);
+  return all;
+}
+
+static refiner_status conclude(search *s) {
+  uint32_t count = program_location_count(s->p);
+  s->invariant = mem_alloc(sizeof *s->invariant * (count + 1));
+  for (uint32_t l = 1; l <= count; l++)
+    s->invariant[l] = invariant_of(s, (loc){l});
+  return refiner_prove(&s->refiner, invariant_at, s);
+}
+
+// --- successors
+// -------------------------------------------------------------------
+
+static smt_status ask(search *s) {
+  if (s->checks >= CHECKS_PER_SOLVER) {
+    solver_free(s->solver);
+    s->solver = NULL;
+    s->checks = 0;
+  }
+  const env *e = s->refiner.env;
+  if (s->solver == NULL)
+    s->solver = solver_new(engine_backend(e), e, s->tt);
+  s->checks++;
+  return solver_check(s->solver, s->question.data, s->question.len);
+}
+
+static refiner_status solver_failed_us(search *s) {
+  return refiner_give_up(&s->refiner, "the solver gave up",
+                         solver_reason(s->solver));
+}
+
+// The values behind the edge, as terms over its inputs.
+static void find_targets(search *s, edge e) {
+  const block *b = program_edge_block(s->p, e);
+  const var_vec *live = &s->live[program_edge_to(s->p, e).id];
+  vec_clear(&s->targets);
+  for (uint32_t i = 0, j = 0; i < live->len; i++) {
+    while (j < b->assignment_count &&
+           b->assignments[j].target.id < live->data[i].id)
+      j++;
+    bool is_set = j < b->assignment_count &&
+                  b->assignments[j].target.id == live->data[i].id;
+    term t = is_set ? b->assignments[j].value
+                    : program_variable_term(s->p, live->data[i]);
+    vec_push(&s->targets, subst_apply(s->subst, t));
+  }
+}
+
+// The values of the model, and a formula that asks for others.
+static term take_model(search *s, const term_vec *open) {
+  term_vec same = {0};
+  arena *mem = arena_new();
+  vec_clear(&s->targets);
+  for (uint32_t i = 0; i < open->len; i++) {
+    term t = open->data[i];
+    if (!term_is_value(s->tt, t)) {
+      term v = term_value(s->tt, solver_value(s->solver, t, mem));
+      vec_push(&same, term_eq_make(s->tt, t, v));
+      t = v;
+    }
+    vec_push(&s->targets, t);
+  }
+  term others = term_not(s->tt, term_and_n(s->tt, same.data, same.len));
+  arena_free(mem);
+  vec_free(&same);
+  return others;
+}
+
+static bool has_arrays(const search *s, const term_vec *values) {
+  for (uint32_t i = 0; i < values->len; i++)
+    if (sort_get_kind(s->tt, term_sort(s->tt, values->data[i])) == SORT_ARRAY)
+      return true;
+  return false;
+}
+
+static refiner_status enumerate(search *s, uint32_t from, edge e,
+                                const term_vec *open) {
+  loc to = program_edge_to(s->p, e);
+  for (uint32_t n = 0;; n++) {
+    smt_status status = ask(s);
+    if (status == SMT_UNKNOWN)
+      return solver_failed_us(s);
+    if (status == SMT_UNSAT)
+      return REFINER_GO_ON;
+    if (n == MAX_SUCCESSORS)
+      return too_many(s, "states, with ever new values", to);
+    term others = take_model(s, open);
+    add_state(s, to, from, e);
+    if (term_is_false(s->tt, others))
+      return REFINER_GO_ON;
+    vec_push(&s->question, others);
+  }
+}
+
+static refiner_status take_edge(search *s, uint32_t from, edge e) {
+  loc to = program_edge_to(s->p, e);
+  loc_kind kind = program_location(s->p, to)->kind;
+  term guard = subst_apply(s->subst, program_edge_block(s->p, e)->guard);
+  if (kind == LOC_END || term_is_false(s->tt, guard))
+    return REFINER_GO_ON;
+  vec_clear(&s->question);
+  vec_push(&s->question, guard);
+  if (loc_is_sink(kind)) {
+    smt_status status = ask(s);
+    return status == SMT_UNSAT ? REFINER_GO_ON
+           : status == SMT_SAT ? follow_path(s, from, e)
+                               : solver_failed_us(s);
+  }
+  find_targets(s, e);
+  if (has_arrays(s, &s->targets))
+    return too_many(s, "states: an array is part of them", to);
+  term_vec open = s->targets;
+  s->targets = (term_vec){0};
+  refiner_status status = enumerate(s, from, e, &open);
+  vec_free(&open);
+  return status;
+}
+
+static refiner_status expand(search *s, loc at, uint32_t number) {
+  subst_clear(s->subst);
+  const var_vec *live = &s->live[at.id];
+  for (uint32_t i = 0; number != NO_STATE && i < live->len; i++)
+    subst_bind(s->subst, program_variable_term(s->p, live->data[i]),
+               s->states.data[number].values[i]);
+  const edge_vec *out = program_out_edges(s->p, at);
+  refiner_status status = REFINER_GO_ON;
+  for (uint32_t i = 0; i < out->len && status == REFINER_GO_ON; i++)
+    status = take_edge(s, number, out->data[i]);
+  return status;
+}
+
+static refiner_status step(search *s) {
+  if (limits_stop(&s->refiner.env->limits) != LIMIT_NONE)
+    return refiner_give_up(&s->refiner, "", "");
+  if (s->done == s->states.len)
+    return conclude(s);
+  uint32_t number = s->done++;
+  loc at = s->states.data[number].at;
+  if (s->states.len > MAX_STATES || terms_count(s->tt) > MAX_TERMS)
+    return too_many(s, "states", at);
+  if (number % 100 == 0)
+    env_progress(s->refiner.env,
+                 "explicit: %" PRIu32 " states, %" PRIu32 " of them done",
+                 s->states.len, number);
+  return expand(s, at, number);
+}
+
+result *explicit_run(const engine_task *task) {
+  search s;
+  search_init(&s, task);
+  refiner_status status = expand(&s, program_entry(s.p), NO_STATE);
+  while (status == REFINER_GO_ON)
+    status = step(&s);
+  result *r = s.refiner.result;
+  search_clear(&s);
+  return r;
+}
