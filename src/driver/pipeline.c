@@ -34,6 +34,7 @@
 #include "smt/solver.h"
 
 #define CERTIFY_SHARE 0.25
+#define CONFIRM_SHARE 0.5 // of the time of all engines, for one of them
 
 // Depth to which recursive calls are unfolded at first, and its growth.
 enum { RECURSION_FIRST = 5, RECURSION_FACTOR = 3 };
@@ -441,16 +442,26 @@ typedef struct {
   double cpu; // that was used before
 } one_engine;
 
+// What an engine found in its share of the time may take more to be confirmed:
+// half of what is left for all, so that others still get their turn.
+static limits limits_to_certify(const limits *all, const limits *share) {
+  if (all->deadline <= 0 || share->deadline >= all->deadline)
+    return *all;
+  return limits_within(all, limits_left(all) * CONFIRM_SHARE);
+}
+
 static void search_with(void *data, const char *name, const limits *l,
                         claim *out) {
   one_engine *one = data;
   run *r = one->run;
+  limits all = r->env->limits;
   one->env = *r->env;
   one->env.limits = *l;
   r->env = &one->env;
   r->engine = engine_find(name);
   assert(r->engine && "the schedule names engines of the table");
   search(r);
+  one->env.limits = limits_to_certify(&all, l);
   certify(r);
   fill_claim(r, out);
 }
