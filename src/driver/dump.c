@@ -127,7 +127,7 @@ void dump(const env *e, const program *original, const program *blocks,
   else if (strcmp(what, "smt2") != 0 && strcmp(what, "itp") != 0) {
     strbuf_printf(&out->errors,
                   "wedge: error: --dump cannot show '%s' (program, "
-                  "program.dot, blocks, blocks.dot, df, smt2 or itp)\n",
+                  "program.dot, blocks, blocks.dot, df, smt2, itp or graph)\n",
                   what);
     out->status = STATUS_USAGE;
   } else if (!(strcmp(what, "itp") == 0 ? dump_interpolation

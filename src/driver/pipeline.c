@@ -153,6 +153,10 @@ static void draw(run *r) {
   r->has_pictures = true;
 }
 
+static bool is_graph_dump(const options *o) {
+  return o->dump && strcmp(o->dump, "graph") == 0;
+}
+
 static void search(run *r) {
   const env *e = r->env;
   env share = *e;
@@ -160,6 +164,8 @@ static void search(run *r) {
   options o = *e->options;
   if (o.solver == SOLVER_BITS && !solver_bits_knows(r->terms))
     o.solver = SOLVER_Z3;
+  if (is_graph_dump(e->options))
+    o.art = "-";
   share.options = &o;
   double left = limits_left(&e->limits);
   if (e->options->certify != CERTIFY_OFF && e->limits.deadline > 0)
@@ -391,6 +397,20 @@ static void deliver(run *r, outcome *out) {
     deliver_nothing(r, out);
 }
 
+// The graph or tree of the search when it ended.
+static void deliver_graph(run *r, outcome *out) {
+  if (r->engine)
+    search(r);
+  if (r->engine && r->result->art) {
+    strbuf_puts(&out->text, r->result->art);
+    out->status = STATUS_TRUE;
+    return;
+  }
+  strbuf_puts(&out->errors, "wedge: error: --dump graph needs --engine "
+                            "predabs, impact or splitting\n");
+  out->status = STATUS_USAGE;
+}
+
 // --- the run ----------------------------------------------------------------
 
 static run run_start(const env *e) {
@@ -524,6 +544,9 @@ static bool attempt(run *r, diag *d, outcome *out) {
     unknown_from_diag(r, d);
   } else if (!make_blocks(r)) {
     unknown_from_limit(r);
+  } else if (is_graph_dump(r->env->options)) {
+    deliver_graph(r, out);
+    return false;
   } else if (r->env->options->dump) {
     dump(r->env, r->original, searched(r), out);
     return false;

@@ -32,8 +32,9 @@
 #include <inttypes.h>
 
 #include "base/mem.h"
-#include "engine/entail.h"
+#include "engine/cubes.h"
 #include "engine/refiner.h"
+#include "engine/support.h"
 #include "engine/unwinding.h"
 
 enum { FORCED_CANDIDATES = 3 }; // to be covered by, per node
@@ -50,20 +51,20 @@ typedef struct {
   terms *tt;
   entailer *entailer;
   unwinding *unwinding;
-  term *known;     // by location: holds there
-  VEC(stop) stops; // ways into 'bound' and 'unsupported'
-  node_list nodes; // on the path
+  support *support;
+  const term *known; // by location: holds there
+  VEC(stop) stops;   // ways into 'bound' and 'unsupported'
+  node_list nodes;   // on the path
 } impact;
 
 static void impact_init(impact *a, const engine_task *task) {
   *a = (impact){.env = task->env, .p = task->program};
   refiner_init(&a->refiner, task, "impact");
+  a->refiner.is_thinning = true;
   a->tt = program_terms(a->p);
   a->entailer = entail_new(task);
-  uint32_t count = program_location_count(a->p) + 1;
-  a->known = mem_alloc(sizeof *a->known * count);
-  for (uint32_t i = 0; i < count; i++)
-    a->known[i] = term_true(a->tt);
+  a->support = support_new(task);
+  a->known = support_known(a->support);
   a->unwinding = unwinding_new(a->p, a->entailer, a->known,
                                (unwinding_order)a->env->options->search);
 }
@@ -72,7 +73,7 @@ static void impact_clear(impact *a) {
   unwinding_free(a->unwinding);
   entail_free(a->entailer);
   refiner_clear(&a->refiner);
-  mem_free(a->known);
+  support_free(a->support);
   vec_free(&a->stops);
   vec_free(&a->nodes);
 }
@@ -93,13 +94,13 @@ static void collect_nodes(impact *a, uint32_t top, uint32_t node) {
   assert(node == top);
 }
 
-// Interpolant k is said of node k of the list. True: some label changed.
-static bool strengthen(impact *a, const term *interpolants) {
-  bool is_news = false;
-  for (uint32_t k = 0; k < a->nodes.len; k++)
-    is_news |=
-        unwinding_strengthen(a->unwinding, a->nodes.data[k], interpolants[k]);
-  return is_news;
+// Interpolant k is said of node k of the list.
+static void strengthen(impact *a, const term *interpolants) {
+  for (uint32_t k = 0; k < a->nodes.len; k++) {
+    uint32_t node = a->nodes.data[k];
+    if (unwinding_strengthen(a->unwinding, node, interpolants[k]))
+      support_learn(a->support, place(a, node)->at, interpolants[k]);
+  }
 }
 
 static void close_path(impact *a) {
@@ -132,6 +133,7 @@ static refiner_status examine(impact *a, uint32_t node, edge e) {
   collect_nodes(a, 1, node);
   strengthen(a, r->interpolants.data);
   close_path(a);
+  support_poll(a->support);
   tell(a);
   return REFINER_GO_ON;
 }
@@ -246,7 +248,7 @@ static term invariant_at(void *data, loc l) {
   impact *a = data;
   term_vec labels = {0};
   unwinding_labels_at(a->unwinding, l, &labels);
-  term all = term_or_n(a->tt, labels.data, labels.len);
+  term all = cubes_join(a->entailer, a->tt, a->known[l.id], &labels);
   vec_free(&labels);
   return term_and(a->tt, a->known[l.id], all);
 }

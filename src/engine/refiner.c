@@ -6,8 +6,11 @@
 
 #include "base/mem.h"
 #include "base/unreachable.h"
+#include "engine/thin.h"
 #include "program/loops.h"
 #include "smt/solver.h"
+
+#define THIN_SECONDS 1.0
 
 void refiner_init(refiner *r, const engine_task *task, const char *name) {
   *r = (refiner){.task = task, .env = task->env, .p = task->program};
@@ -80,8 +83,18 @@ static refiner_status refute(refiner *r) {
   return REFINER_GO_ON;
 }
 
+static refiner_status stop_here(refiner *r) {
+  result_unknown(r->result, UNKNOWN_BOUND, (source_pos){0},
+                 "no answer within %" PRIu64 " refinement steps",
+                 r->env->stats->refinements);
+  return REFINER_DONE;
+}
+
 refiner_status refiner_examine(refiner *r) {
   assert(r->path.len > 0);
+  uint64_t most = (uint64_t)r->env->options->refinements;
+  if (most > 0 && r->env->stats->refinements >= most)
+    return stop_here(r);
   assert(r->labels.len == 0 || r->labels.len == r->path.len + 1);
   const term *labels = r->labels.len > 0 ? r->labels.data : NULL;
   r->env->stats->prover_calls++;
@@ -99,10 +112,14 @@ refiner_status refiner_examine(refiner *r) {
 
 // --- evidence ----------------------------------------------------------------
 
+static bool is_inner(const program *p, loc l) {
+  return !loc_is_sink(program_location(p, l)->kind) &&
+         l.id != program_entry(p).id;
+}
+
 // Labels are the loop heads of the original program, and all locations of a
 // program of larger blocks. A head that the search left out is not reached.
-refiner_status refiner_prove(refiner *r, term (*invariant)(void *data, loc l),
-                             void *data) {
+static void label_proof(refiner *r, const term *invariants) {
   const program *original = r->task->original;
   uint32_t count = program_location_count(original);
   loops *found = loops_find(original);
@@ -112,10 +129,9 @@ refiner_status refiner_prove(refiner *r, term (*invariant)(void *data, loc l),
       known[i] = term_false(r->tt);
   for (uint32_t i = 1; i <= program_location_count(r->p); i++) {
     loc origin = program_origin(r->p, (loc){i});
-    bool is_inner = !loc_is_sink(program_location(r->p, (loc){i})->kind) &&
-                    i != program_entry(r->p).id;
-    if (is_inner && (program_is_derived(r->p) || found->is_head[origin.id]))
-      known[origin.id] = invariant(data, (loc){i});
+    if (is_inner(r->p, (loc){i}) &&
+        (program_is_derived(r->p) || found->is_head[origin.id]))
+      known[origin.id] = invariants[i];
   }
   for (uint32_t i = 1; i <= count; i++)
     if (!term_is_none(known[i])) {
@@ -124,6 +140,26 @@ refiner_status refiner_prove(refiner *r, term (*invariant)(void *data, loc l),
     }
   mem_free(known);
   loops_free(found);
+}
+
+// For people: it takes little time, or is not done.
+static void thin(const refiner *r, term *invariants) {
+  env e = *r->env;
+  e.limits = limits_within(&r->env->limits, THIN_SECONDS);
+  thin_invariants(&e, r->p, engine_backend(r->env), invariants);
+}
+
+refiner_status refiner_prove(refiner *r, term (*invariant)(void *data, loc l),
+                             void *data) {
+  uint32_t count = program_location_count(r->p);
+  term *invariants = mem_alloc(sizeof *invariants * (count + 1));
+  for (uint32_t i = 1; i <= count; i++)
+    invariants[i] =
+        is_inner(r->p, (loc){i}) ? invariant(data, (loc){i}) : term_true(r->tt);
+  if (r->is_thinning)
+    thin(r, invariants);
+  label_proof(r, invariants);
+  mem_free(invariants);
   r->result->verdict = VERDICT_TRUE;
   r->result->proof.kind = PROOF_INVARIANT;
   r->result->proof.k = 1;

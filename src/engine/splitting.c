@@ -31,9 +31,10 @@
 
 #include "base/mem.h"
 #include "encode/transition.h"
-#include "engine/entail.h"
+#include "engine/cubes.h"
 #include "engine/graph.h"
 #include "engine/refiner.h"
+#include "engine/support.h"
 #include "term/walk.h"
 
 // What became of a node on the path: the part inside its interpolant and the
@@ -50,8 +51,9 @@ typedef struct {
   entailer *entailer;
   transition *system;
   graph graph;
-  term *known;  // by location: holds there
-  id_list path; // edges of the graph
+  support *support;
+  const term *known; // by location: holds there
+  id_list path;      // edges of the graph
   VEC(halves) halves;
   strbuf history; // sizes of the graph, step by step
 } splitting;
@@ -59,13 +61,12 @@ typedef struct {
 static void splitting_init(splitting *a, const engine_task *task) {
   *a = (splitting){.env = task->env, .p = task->program};
   refiner_init(&a->refiner, task, "splitting");
+  a->refiner.is_thinning = true;
   a->tt = program_terms(a->p);
   a->entailer = entail_new(task);
   a->system = transition_new(a->p);
-  uint32_t count = program_location_count(a->p) + 1;
-  a->known = mem_alloc(sizeof *a->known * count);
-  for (uint32_t i = 0; i < count; i++)
-    a->known[i] = term_true(a->tt);
+  a->support = support_new(task);
+  a->known = support_known(a->support);
   graph_init(&a->graph, a->p);
 }
 
@@ -74,7 +75,7 @@ static void splitting_clear(splitting *a) {
   transition_free(a->system);
   entail_free(a->entailer);
   refiner_clear(&a->refiner);
-  mem_free(a->known);
+  support_free(a->support);
   vec_free(&a->path);
   vec_free(&a->halves);
   strbuf_free(&a->history);
@@ -135,6 +136,17 @@ static bool slice(splitting *a) {
   return ok;
 }
 
+// After news about all states of locations. False: a limit.
+static bool slice_all(splitting *a) {
+  term_set asked = {0};
+  bool ok = true;
+  for (uint32_t i = 1; ok && i < a->graph.nodes.len; i++)
+    if (!node_of(a, i)->is_gone)
+      ok = slice_edges(a, &node_of(a, i)->in, &asked);
+  term_set_free(&asked);
+  return ok;
+}
+
 // --- splitting ---------------------------------------------------------------
 
 static halves split(splitting *a, uint32_t node, term formula) {
@@ -170,6 +182,7 @@ static void split_path(splitting *a) {
   vec_push(&a->halves, ((halves){a->graph.entry, 0}));
   for (uint32_t k = 0; k + 1 < a->path.len; k++) {
     uint32_t node = edge_of(a, a->path.data[k])->to;
+    support_learn(a->support, node_of(a, node)->at, r->interpolants.data[k]);
     halves h = split(a, node, r->interpolants.data[k]);
     vec_push(&a->halves, h);
   }
@@ -209,9 +222,9 @@ static void tell(splitting *a) {
 
 static term invariant_at(void *data, loc l) {
   splitting *a = data;
-  const term_vec *labels = &a->graph.settled[l.id];
-  return term_and(a->tt, a->known[l.id],
-                  term_or_n(a->tt, labels->data, labels->len));
+  term_vec *labels = &a->graph.settled[l.id];
+  term all = cubes_join(a->entailer, a->tt, a->known[l.id], labels);
+  return term_and(a->tt, a->known[l.id], all);
 }
 
 static refiner_status step(splitting *a) {
@@ -224,7 +237,8 @@ static refiner_status step(splitting *a) {
     return REFINER_DONE;
   a->env->stats->refinements++;
   split_path(a);
-  if (!slice(a))
+  bool ok = support_poll(a->support) ? slice_all(a) : slice(a);
+  if (!ok)
     return refiner_give_up(&a->refiner, "", "");
   graph_prune(&a->graph);
   tell(a);

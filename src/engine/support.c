@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Invariants are found for the large blocks of the program (engine/inductive.h)
+// and carried over by the locations that both have in the original.
+#include "engine/support.h"
+
+#include <assert.h>
+
+#include "base/mem.h"
+#include "engine/auxiliary.h"
+#include "engine/imc_query.h"
+#include "engine/inductive.h"
+
+enum { PATIENCE = 2 }; // refinement steps without auxiliary invariants
+
+typedef struct {
+  loc at;
+  term formula;
+} lesson;
+
+struct support {
+  const engine_task *task;
+  terms *tt;
+  term *known;
+  bool is_wanted;
+  bool is_open; // the rest is there
+  inductive base;
+  auxiliary *auxiliary;
+  loc *head_of; // by location of the searched program; none: no head there
+  VEC(lesson) lessons;
+};
+
+support *support_new(const engine_task *task) {
+  support *s = mem_alloc(sizeof *s);
+  s->task = task;
+  s->tt = program_terms(task->program);
+  uint32_t count = program_location_count(task->program) + 1;
+  s->known = mem_alloc(sizeof *s->known * count);
+  for (uint32_t i = 0; i < count; i++)
+    s->known[i] = term_true(s->tt);
+  s->is_wanted = task->env->options->strengthen != STRENGTHEN_NONE;
+  return s;
+}
+
+void support_free(support *s) {
+  if (s->is_open) {
+    auxiliary_free(s->auxiliary);
+    result_free(inductive_end(&s->base));
+  }
+  mem_free(s->known);
+  mem_free(s->head_of);
+  vec_free(&s->lessons);
+  mem_free(s);
+}
+
+const term *support_known(const support *s) { return s->known; }
+
+// Heads and locations with the same origin are the same.
+static void find_heads(support *s) {
+  const program *p = s->task->program, *blocks = s->base.task.program;
+  uint32_t count = program_location_count(s->task->original) + 1;
+  loc *by_origin = mem_alloc(sizeof *by_origin * count);
+  const loc_vec *heads = transition_heads(s->base.system);
+  for (uint32_t i = 0; i < heads->len; i++)
+    by_origin[program_origin(blocks, heads->data[i]).id] = heads->data[i];
+  s->head_of = mem_alloc(sizeof *s->head_of * (program_location_count(p) + 1));
+  for (uint32_t l = 1; l <= program_location_count(p); l++)
+    s->head_of[l] = by_origin[program_origin(p, (loc){l}).id];
+  mem_free(by_origin);
+}
+
+static void begin(support *s) {
+  s->is_open = true;
+  if (!inductive_init(&s->base, s->task, "auxiliary")) {
+    s->is_wanted = false; // no time for blocks
+    return;
+  }
+  find_heads(s);
+  s->auxiliary = auxiliary_new(&s->base);
+}
+
+void support_learn(support *s, loc l, term formula) {
+  if (s->is_wanted && !term_is_value(s->tt, formula))
+    vec_push(&s->lessons, ((lesson){l, formula}));
+}
+
+static void teach(support *s) {
+  for (uint32_t i = 0; i < s->lessons.len; i++) {
+    loc head = s->head_of[s->lessons.data[i].at.id];
+    if (head.id != 0)
+      auxiliary_learn(s->auxiliary, head, s->lessons.data[i].formula);
+  }
+  vec_clear(&s->lessons);
+}
+
+bool support_poll(support *s) {
+  if (!s->is_wanted || s->task->env->stats->refinements <= PATIENCE)
+    return false;
+  if (!s->is_open)
+    begin(s);
+  if (!s->is_wanted)
+    return false;
+  teach(s);
+  if (auxiliary_poll(s->auxiliary) == 0)
+    return false;
+  for (uint32_t l = 1; l <= program_location_count(s->task->program); l++)
+    if (s->head_of[l].id != 0)
+      s->known[l] = s->base.invariant[s->head_of[l].id];
+  return true;
+}
