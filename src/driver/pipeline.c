@@ -399,9 +399,8 @@ static void deliver(run *r, outcome *out) {
 
 // The graph or tree of the search when it ended.
 static void deliver_graph(run *r, outcome *out) {
-  if (r->engine)
+  if (r->engine && r->engine->has_graph) {
     search(r);
-  if (r->engine && r->result->art) {
     strbuf_puts(&out->text, r->result->art);
     out->status = STATUS_TRUE;
     return;

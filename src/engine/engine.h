@@ -17,6 +17,7 @@ typedef struct {
   const char *name;
   const char *summary; // one line, with its paper
   result *(*run)(const engine_task *task);
+  bool has_graph; // of its search: result->art, if --art asks for it
 } engine;
 
 // The static table, ended by a row without a name. Row 0 is the default.

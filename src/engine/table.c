@@ -17,36 +17,36 @@ const engine engine_table[] = {
     {"bmc",
      "bounded model checking with a forward condition (Biere, Cimatti, "
      "Clarke, Zhu: \"Symbolic Model Checking without BDDs\", TACAS 1999)",
-     bmc_run},
+     bmc_run, false},
     {"kinduction",
      "k-induction (Sheeran, Singh, Stalmarck: \"Checking Safety Properties "
      "Using Induction and a SAT-Solver\", FMCAD 2000)",
-     kinduction_run},
+     kinduction_run, false},
     {"imc",
      "interpolation-based model checking (McMillan: \"Interpolation and "
      "SAT-Based Model Checking\", CAV 2003; Beyer, Chien, Lee, SPIN 2024)",
-     imc_run},
+     imc_run, false},
     {"df",
      "data-flow analysis with refined precision (Beyer, Chien, Lee: "
      "\"CPA-DF\", ASE 2023)",
-     engine_df_run},
+     engine_df_run, false},
     {"predabs",
      "predicate abstraction on large or single blocks (Beyer, Cimatti, "
      "Griggio, Keremoglu, Sebastiani: \"Software Model Checking via "
      "Large-Block Encoding\", FMCAD 2009)",
-     predabs_run},
+     predabs_run, true},
     {"impact",
      "lazy abstraction with interpolants (McMillan, CAV 2006) on large or "
      "single blocks",
-     impact_run},
+     impact_run, true},
     {"splitting",
      "splitting of the program graph (Ermis, Hoenicke, Podelski: \"Splitting "
      "via Interpolants\", VMCAI 2012) on large or single blocks",
-     splitting_run},
+     splitting_run, true},
     {"explicit",
      "explicit states with symbolic inputs (Holzmann: \"The Model Checker "
      "SPIN\", IEEE TSE 1997)",
-     explicit_run},
+     explicit_run, false},
     {0}};
 
 const engine *engine_find(const char *name) {
