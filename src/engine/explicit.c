@@ -11,9 +11,14 @@
 // enumerates.
 //
 // A state has the values of the variables that are live at its location. The
-// disjunction of all states of a location is its invariant. Where there are too
-// many (a counter, a number that was read) the search gives up at once: other
-// engines are made for that.
+// disjunction of all states of a location is its invariant. A variable that
+// makes too many of them (a counter, a number that was read) is tracked no
+// longer: it may then have any value, and the search begins again. What is
+// found without it is more than the program can do, so a proof stays one; a
+// path to an error is examined, and if it cannot be executed, that variable was
+// needed: then other engines are. (D. Beyer, S. Loewe: "Explicit-State Software
+// Model Checking Based on CEGAR and Interpolation", FASE 2013, go the other
+// way, from few variables to more.)
 #include "engine/explicit.h"
 
 #include <assert.h>
@@ -28,7 +33,8 @@
 
 enum {
   MAX_STATES = 5000,
-  MAX_SUCCESSORS = 100,     // of one state by one edge
+  MAX_SUCCESSORS = 60, // of one state by one edge
+  MAX_RESTARTS = 40,
   MAX_TERMS = 20000000,     // that substitution may leave behind
   CHECKS_PER_SOLVER = 2000, // then it is full of old questions
   NO_STATE = UINT32_MAX
@@ -46,7 +52,11 @@ typedef struct {
   refiner refiner;
   const program *p;
   terms *tt;
-  var_vec *live;
+  var_vec *live; // by location id; only those that are tracked
+  hmap counted;  // values of variables: see count_values
+  uint32_t restarts;
+  bool is_crowded;   // there are too many states,
+  uint32_t crowd;    // those from here on for one reason
   VEC(state) states; // those from 'done' on are still to be expanded
   uint32_t done;
   hmap known; // hash -> number of the first state with it
@@ -59,11 +69,31 @@ typedef struct {
   arena *mem;
 } search;
 
+static void untrack(search *s, uint32_t variable) {
+  for (uint32_t l = 1; l <= program_location_count(s->p); l++) {
+    var_vec *live = &s->live[l];
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < live->len; i++)
+      if (live->data[i].id != variable)
+        live->data[kept++] = live->data[i];
+    live->len = kept;
+  }
+}
+
+static void untrack_arrays(search *s) {
+  for (uint32_t v = 1; v <= program_variable_count(s->p); v++) {
+    term t = program_variable_term(s->p, (var){v});
+    if (sort_get_kind(s->tt, term_sort(s->tt, t)) == SORT_ARRAY)
+      untrack(s, v);
+  }
+}
+
 static void search_init(search *s, const engine_task *task) {
   *s = (search){.p = task->program, .mem = arena_new()};
   refiner_init(&s->refiner, task, "explicit");
   s->tt = program_terms(s->p);
   s->live = live_find(s->p);
+  untrack_arrays(s);
   s->subst = subst_new(s->tt);
 }
 
@@ -73,6 +103,7 @@ static void search_clear(search *s) {
   subst_free(s->subst);
   solver_free(s->solver);
   hmap_free(&s->known);
+  hmap_free(&s->counted);
   vec_free(&s->states);
   vec_free(&s->targets);
   vec_free(&s->question);
@@ -80,8 +111,7 @@ static void search_clear(search *s) {
   arena_free(s->mem);
 }
 
-// --- states
-// --------------------------------------------------------------------
+// --- states -----------------------------------------------------------------
 
 static uint64_t hash_of(loc at, const term *values, uint32_t n) {
   uint64_t h = at.id;
@@ -128,13 +158,11 @@ static term formula_of(search *s, uint32_t number) {
   return all;
 }
 
-// --- answers
-// ---------------------------------------------------------------------
+// --- answers ----------------------------------------------------------------
 
-static refiner_status too_many(search *s, const char *what, loc at) {
-  result_unknown(s->refiner.result, UNKNOWN_ENGINE,
-                 program_location(s->p, at)->pos, "more than %" PRIu32 " %s",
-                 s->states.len, what);
+static refiner_status too_many(search *s) {
+  result_unknown(s->refiner.result, UNKNOWN_ENGINE, (source_pos){0},
+                 "more than %" PRIu32 " states", s->states.len);
   return REFINER_DONE;
 }
 
@@ -157,7 +185,8 @@ static refiner_status follow_path(search *s, uint32_t number, edge last) {
   vec_free(&back);
   vec_free(&labels);
   if (refiner_examine(r) == REFINER_GO_ON)
-    return refiner_give_up(r, "a path of states", "cannot be executed");
+    return refiner_give_up(r, "an error in more than the program can do",
+                           "variables with too many values are needed");
   return REFINER_DONE;
 }
 
@@ -223,8 +252,46 @@ static refiner_status conclude(search *s) {
   return refiner_prove(&s->refiner, invariant_at, s);
 }
 
-// --- successors
-// -------------------------------------------------------------------
+// --- variables that are not tracked -----------------------------------------
+
+// How many values each variable has in the states of the crowd.
+static void count_values(search *s, uint32_t *count) {
+  hmap_clear(&s->counted);
+  for (uint32_t i = s->crowd; i < s->states.len; i++) {
+    const state *x = &s->states.data[i];
+    const var_vec *live = &s->live[x->at.id];
+    for (uint32_t j = 0; j < live->len; j++) {
+      uint64_t key = (uint64_t)live->data[j].id << 32 | x->values[j].id;
+      if (hmap_find(&s->counted, key) != NULL)
+        continue;
+      hmap_put(&s->counted, key, 1);
+      count[live->data[j].id]++;
+    }
+  }
+}
+
+// Untracks the variables that have most of the values. False: none has two.
+static bool drop_variables(search *s) {
+  uint32_t variables = program_variable_count(s->p), most = 1;
+  uint32_t *count = mem_alloc(sizeof *count * (variables + 1));
+  count_values(s, count);
+  for (uint32_t v = 1; v <= variables; v++)
+    if (count[v] > most)
+      most = count[v];
+  for (uint32_t v = 1; v <= variables; v++)
+    if (count[v] > 1 && count[v] > most / 2)
+      untrack(s, v);
+  mem_free(count);
+  return most > 1;
+}
+
+static refiner_status note_crowd(search *s, uint32_t first) {
+  s->is_crowded = true;
+  s->crowd = first;
+  return REFINER_DONE;
+}
+
+// --- successors -------------------------------------------------------------
 
 static smt_status ask(search *s) {
   if (s->checks >= CHECKS_PER_SOLVER) {
@@ -281,16 +348,10 @@ static term take_model(search *s, const term_vec *open) {
   return others;
 }
 
-static bool has_arrays(const search *s, const term_vec *values) {
-  for (uint32_t i = 0; i < values->len; i++)
-    if (sort_get_kind(s->tt, term_sort(s->tt, values->data[i])) == SORT_ARRAY)
-      return true;
-  return false;
-}
-
 static refiner_status enumerate(search *s, uint32_t from, edge e,
                                 const term_vec *open) {
   loc to = program_edge_to(s->p, e);
+  uint32_t first = s->states.len;
   for (uint32_t n = 0;; n++) {
     smt_status status = ask(s);
     if (status == SMT_UNKNOWN)
@@ -298,7 +359,7 @@ static refiner_status enumerate(search *s, uint32_t from, edge e,
     if (status == SMT_UNSAT)
       return REFINER_GO_ON;
     if (n == MAX_SUCCESSORS)
-      return too_many(s, "states, with ever new values", to);
+      return note_crowd(s, first);
     term others = take_model(s, open);
     add_state(s, to, from, e);
     if (term_is_false(s->tt, others))
@@ -322,8 +383,6 @@ static refiner_status take_edge(search *s, uint32_t from, edge e) {
                                : solver_failed_us(s);
   }
   find_targets(s, e);
-  if (has_arrays(s, &s->targets))
-    return too_many(s, "states: an array is part of them", to);
   term_vec open = s->targets;
   s->targets = (term_vec){0};
   refiner_status status = enumerate(s, from, e, &open);
@@ -351,8 +410,10 @@ static refiner_status step(search *s) {
     return conclude(s);
   uint32_t number = s->done++;
   loc at = s->states.data[number].at;
-  if (s->states.len > MAX_STATES || terms_count(s->tt) > MAX_TERMS)
-    return too_many(s, "states", at);
+  if (terms_count(s->tt) > MAX_TERMS)
+    return too_many(s);
+  if (s->states.len > MAX_STATES)
+    return note_crowd(s, 0);
   if (number % 100 == 0)
     env_progress(s->refiner.env,
                  "explicit: %" PRIu32 " states, %" PRIu32 " of them done",
@@ -360,12 +421,26 @@ static refiner_status step(search *s) {
   return expand(s, at, number);
 }
 
+static refiner_status begin(search *s) {
+  vec_clear(&s->states);
+  hmap_clear(&s->known);
+  arena_reset(s->mem);
+  s->done = 0;
+  s->is_crowded = false;
+  return expand(s, program_entry(s->p), NO_STATE);
+}
+
+static refiner_status begin_again(search *s) {
+  s->is_crowded = ++s->restarts <= MAX_RESTARTS && drop_variables(s);
+  return s->is_crowded ? begin(s) : too_many(s);
+}
+
 result *explicit_run(const engine_task *task) {
   search s;
   search_init(&s, task);
-  refiner_status status = expand(&s, program_entry(s.p), NO_STATE);
-  while (status == REFINER_GO_ON)
-    status = step(&s);
+  refiner_status status = begin(&s);
+  while (status == REFINER_GO_ON || s.is_crowded)
+    status = s.is_crowded ? begin_again(&s) : step(&s);
   result *r = s.refiner.result;
   search_clear(&s);
   return r;

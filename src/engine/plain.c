@@ -19,8 +19,7 @@ struct plain {
   term_set known;
 };
 
-// --- what the guard says
-// ------------------------------------------------------
+// --- what the guard says ----------------------------------------------------
 
 static void note_value(const terms *tt, subst *s, term variable,
                        term constant) {
@@ -62,8 +61,7 @@ void plain_free(plain *p) {
   mem_free(p);
 }
 
-// --- what is known
-// ------------------------------------------------------------
+// --- what is known ----------------------------------------------------------
 
 // Of an equation between numbers or words, one side minus the other; else none.
 static term difference(terms *tt, term t) {
@@ -97,8 +95,7 @@ static bool is_known(const plain *p, term t) {
   return !term_is_none(d) && term_set_has(&p->known, d);
 }
 
-// --- cases
-// ----------------------------------------------------------------------
+// --- cases ------------------------------------------------------------------
 
 // Connectives are left to their arguments: 'a and not b' and 'b' must not be
 // chosen one by one.

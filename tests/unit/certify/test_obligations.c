@@ -24,8 +24,7 @@ static void fixture_init(fixture *f, uint32_t width) {
   f->y = term_fresh(f->tt, "y", sort_bv(f->tt, width));
 }
 
-// --- cases
-// ---------------------------------------------------------------------
+// --- cases ------------------------------------------------------------------
 
 static term random_word(fixture *f, int depth);
 
@@ -96,8 +95,7 @@ static void cases_are_all_there_is(void **state) {
   CHECK(mem_live() == 0);
 }
 
-// --- obligations
-// ------------------------------------------------------------------
+// --- obligations ------------------------------------------------------------
 
 typedef struct {
   fixture f;
