@@ -30,6 +30,16 @@ static inline void world_close(world *w) {
   options_free(&w->options);
 }
 
+// With all of its preprocessing, and more patience.
+static inline smt_status decide_alone(world *w, solver *s, const term *f,
+                                      uint32_t n) {
+  limits l = limits_within(&w->env.limits, 30);
+  solver_set_limits(s, &l);
+  smt_status status = solver_check_alone(s, term_and_n(w->tt, f, n));
+  solver_set_limits(s, NULL);
+  return status;
+}
+
 // The conjunction, decided by a backend; SMT_UNKNOWN: not in short time.
 static inline smt_status decide(world *w, const solver_backend *b,
                                 const term *f, uint32_t n) {
@@ -44,6 +54,8 @@ static inline smt_status decide(world *w, const solver_backend *b,
     solver_assert(s, f[i]);
   smt_status status = solver_check(s, NULL, 0);
   solver_pop(s);
+  if (is_kept && status == SMT_UNKNOWN)
+    status = decide_alone(w, s, f, n);
   if (!is_kept)
     solver_free(s);
   return status;
