@@ -434,3 +434,9 @@ void bitblast_set_stop(bitblast *b, bool (*stop)(void *data), void *data) {
 }
 
 bool bitblast_is_stopped(const bitblast *b) { return b->stopped; }
+
+void bitblast_set_lazy(bitblast *b) { array_theory_set_lazy(b->arrays); }
+
+uint32_t bitblast_refine(bitblast *b, bitblast_model *m) {
+  return array_theory_refine(b->arrays, m);
+}

@@ -33,6 +33,11 @@ const char *bitblast_reason(const bitblast *b);
 const aig_lit *bitblast_constraints(const bitblast *b, uint32_t *n);
 const char *bitblast_broken(const bitblast *b);
 
+// From now on, of the constraints that equal indices of an array have equal
+// elements only those that a model breaks are made, by bitblast_refine. Each
+// model must be shown to it, until it makes none.
+void bitblast_set_lazy(bitblast *b);
+
 // What an input of the graph stands for: a bit of a variable, or of the element
 // that was read from an array variable. No variable: a helper's own input.
 typedef struct {
@@ -48,6 +53,8 @@ typedef struct bitblast_model bitblast_model;
 bitblast_model *bitblast_model_new(bitblast *b, bitblast_input_value input,
                                    void *data);
 void bitblast_model_free(bitblast_model *m); // may be NULL
+// Makes constraints that exclude the model; returns how many. 0: it is one.
+uint32_t bitblast_refine(bitblast *b, bitblast_model *m);
 // VALUE_NONE: the variable was never translated.
 value bitblast_model_get(bitblast_model *m, term variable, arena *mem);
 

@@ -7,6 +7,9 @@
 // fresh inputs, and two reads of one variable whose indices may be equal get
 // the constraint that equal indices have equal elements (Ackermann). Results
 // are kept per (array, index), so stores shared by many reads are passed once.
+// These constraints are as many as pairs of reads. A solver that can be asked
+// again wants them *lazily*: the first few are made at once, of the others only
+// those that one of its models breaks (Brummayer and Biere, SMT 2008).
 // In an array of arrays the index is the row of all indices on the way.
 //
 // An equality of two arrays is a fresh input e with
@@ -31,6 +34,7 @@ enum {
   OTHERS = 0,           // the index of 'all other indices'
   ELEMENT = UINT32_MAX, // no index left: the element itself
   SMALL_INDEX_BITS = 8, // up to here every index is made to matter
+  EAGER_READS = 8,      // of an array, all of whose pairs are related at once
 };
 
 typedef struct {
@@ -45,6 +49,7 @@ typedef struct {
   term variable;
   uint32_t element_bits;
   VEC(array_read) reads;
+  bool is_partial; // some pairs are not related
 } array_variable;
 
 // Arrays connected by stores, ite and equalities.
@@ -72,6 +77,7 @@ typedef struct {
 
 struct array_theory {
   bitblast *b;
+  bool is_lazy;
   VEC(index_row) indices; // interned: equal rows have equal ids
   VEC(aig_lit) index_bits;
   hmap index_by_hash;       // hash -> id of the newest
@@ -298,9 +304,9 @@ static array_variable *find_variable(array_theory *a, term variable) {
     return &a->variables.data[*found];
   hmap_put(&a->variable_numbers, variable.id, a->variables.len);
   const terms *tt = a->b->tt;
-  vec_push(&a->variables,
-           ((array_variable){
-               variable, element_bits(tt, term_sort(tt, variable)), {0}}));
+  vec_push(&a->variables, ((array_variable){.variable = variable,
+                                            .element_bits = element_bits(
+                                                tt, term_sort(tt, variable))}));
   return &vec_last(&a->variables);
 }
 
@@ -325,9 +331,11 @@ static uint32_t read_variable(array_theory *a, term variable, uint32_t index) {
   array_variable *v = find_variable(a, variable);
   uint32_t n = v->element_bits;
   array_read now = {index, bitblast_alloc_inputs(a->b, n, variable, true)};
-  for (uint32_t i = 0; i < v->reads.len; i++)
+  bool is_later = a->is_lazy && v->reads.len >= EAGER_READS;
+  v->is_partial |= is_later;
+  for (uint32_t i = 0; !is_later && i < v->reads.len; i++)
     relate_reads(a, now, v->reads.data[i], n);
-  a->b->read_work += v->reads.len;
+  a->b->read_work += is_later ? 1 : v->reads.len;
   vec_push(&v->reads, now);
   if (index != OTHERS && is_flat(a->b->tt, term_sort(a->b->tt, variable)))
     add_index(a, class_of(a, variable), index);
@@ -514,6 +522,84 @@ bool array_theory_equal(array_theory *a, term equality, aig_lit *out) {
   add_witness(a, root, e);
   settle(a);
   return true;
+}
+
+// --- lazy constraints ----------------------------------------------------
+
+static uint64_t hash_row(bitblast_model *m, const aig_lit *bits, uint32_t n) {
+  uint64_t hash = n;
+  for (uint32_t i = 0; i < n; i += 64) {
+    uint64_t word = 0;
+    for (uint32_t k = i; k < n && k < i + 64; k++)
+      word |= (uint64_t)bitblast_model_literal(m, bits[k]) << (k - i);
+    hash = hash_mix(hash, word);
+  }
+  return hash;
+}
+
+static bool are_equal(bitblast_model *m, const aig_lit *x, const aig_lit *y,
+                      uint32_t n) {
+  for (uint32_t i = 0; i < n; i++)
+    if (bitblast_model_literal(m, x[i]) != bitblast_model_literal(m, y[i]))
+      return false;
+  return true;
+}
+
+static bool have_equal_index(const array_theory *a, bitblast_model *m,
+                             array_read x, array_read y) {
+  index_row r = a->indices.data[x.index], q = a->indices.data[y.index];
+  assert(r.len == q.len);
+  return are_equal(m, &a->index_bits.data[r.start],
+                   &a->index_bits.data[q.start], r.len);
+}
+
+// The first read whose index has the same value in the model; itself, if there
+// is none. first: hash of that value -> read; if it is taken, the next hash.
+static array_read find_first(const array_theory *a, bitblast_model *m,
+                             const array_variable *v, uint32_t i, hmap *first) {
+  array_read now = v->reads.data[i];
+  index_row r = a->indices.data[now.index];
+  uint64_t hash = hash_row(m, &a->index_bits.data[r.start], r.len);
+  for (;; hash = hash_mix(hash, 1)) {
+    uint64_t *known = hmap_find(first, hash);
+    if (!known) {
+      hmap_put(first, hash, i);
+      return now;
+    }
+    array_read other = v->reads.data[*known];
+    if (have_equal_index(a, m, now, other))
+      return other;
+  }
+}
+
+// Reads at one index of the model must agree with the first of them.
+static uint32_t refine_variable(array_theory *a, bitblast_model *m,
+                                const array_variable *v) {
+  hmap first = {0};
+  uint32_t made = 0;
+  for (uint32_t i = 0; i < v->reads.len; i++) {
+    array_read now = v->reads.data[i];
+    if (now.index == OTHERS)
+      continue;
+    array_read other = find_first(a, m, v, i, &first);
+    const aig_lit *bits = a->b->bits.data;
+    if (are_equal(m, bits + now.bits, bits + other.bits, v->element_bits))
+      continue;
+    relate_reads(a, now, other, v->element_bits);
+    made++;
+  }
+  hmap_free(&first);
+  return made;
+}
+
+void array_theory_set_lazy(array_theory *a) { a->is_lazy = true; }
+
+uint32_t array_theory_refine(array_theory *a, bitblast_model *m) {
+  uint32_t made = 0;
+  for (uint32_t i = 0; i < a->variables.len; i++)
+    if (a->variables.data[i].is_partial)
+      made += refine_variable(a, m, &a->variables.data[i]);
+  return made;
 }
 
 // --- for bitblast.c ------------------------------------------------------

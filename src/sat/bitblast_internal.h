@@ -48,9 +48,14 @@ uint32_t bitblast_bits_of(bitblast *b, term t);
 // Number of bits of a Bool or bit-vector sort; 0: another sort.
 uint32_t bitblast_sort_bits(const terms *tt, sort s);
 
+// --- bitblast_model.c ---------------------------------------------------
+bool bitblast_model_literal(bitblast_model *m, aig_lit a);
+
 // --- bitblast_array.c ---------------------------------------------------
 array_theory *array_theory_new(bitblast *b);
 void array_theory_free(array_theory *a);
+void array_theory_set_lazy(array_theory *a);
+uint32_t array_theory_refine(array_theory *a, bitblast_model *m);
 // Takes notice of a term of an array sort whose arguments are translated.
 // False: not supported, b->reason is set.
 bool array_theory_add(array_theory *a, term t);

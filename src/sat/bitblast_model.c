@@ -58,7 +58,7 @@ static void evaluate_node(bitblast_model *m, uint32_t node) {
   m->known.data[node] = (uint8_t)(2 + (x && y ? 1 : 0));
 }
 
-static bool evaluate(bitblast_model *m, aig_lit a) {
+bool bitblast_model_literal(bitblast_model *m, aig_lit a) {
   if (aig_is_input(m->b->graph, aig_node_of(a))) // the usual case
     return m->input(m->data, aig_abs(a)) != aig_sign(a);
   if (m->known.len < aig_count(m->b->graph))
@@ -81,18 +81,18 @@ static value bits_value(bitblast_model *m, sort s, const aig_lit *bits,
                         arena *mem) {
   const terms *tt = m->b->tt;
   if (sort_get_kind(tt, s) == SORT_BOOL)
-    return value_bool(evaluate(m, bits[0]));
+    return value_bool(bitblast_model_literal(m, bits[0]));
   uint32_t n = sort_width(tt, s);
   if (n <= 64) {
     uint64_t word = 0;
     for (uint32_t i = 0; i < n; i++)
-      word |= (uint64_t)evaluate(m, bits[i]) << i;
+      word |= (uint64_t)bitblast_model_literal(m, bits[i]) << i;
     return value_bv(n, word);
   }
   mpz_t number;
   mpz_init2(number, n);
   for (uint32_t i = 0; i < n; i++)
-    if (evaluate(m, bits[i]))
+    if (bitblast_model_literal(m, bits[i]))
       mpz_setbit(number, i);
   value v = value_bv_mpz(mem, n, number);
   mpz_clear(number);

@@ -9,6 +9,10 @@
 // open scopes, and closing a scope asserts its guard's complement. So nothing
 // is ever taken back, and everything learned stays.
 //
+// Reads of arrays are only related where a model breaks them (sat/bitblast.h):
+// a check goes on until its model is one of the arrays, too. A judge relates
+// all of them: each of its models would cost it another run from the start.
+//
 // 'bits-proved' is the same for a judge: each check is one run of a fresh
 // CaDiCaL that traces its proof, and "unsatisfiable" is only said after the
 // independent checker of sat/proof.h has verified it. One run per CaDiCaL is
@@ -58,7 +62,7 @@ typedef struct {
   VEC(asserted_literal) asserted; // proved: what holds in the open scopes
   VEC(int) assumptions;           // SAT literals, by position
   VEC(uint8_t) failed;            // by position, after UNSAT
-  bitblast_model *model;          // of the last check, once asked for
+  bitblast_model *model;          // of the last check
   bool has_model;
   const char *reason;
 } bits_solver;
@@ -122,6 +126,8 @@ static bits_solver *make_solver(const env *e, terms *tt, bool proved) {
   s->graph = aig_new();
   s->blast = bitblast_new(tt, s->graph);
   bitblast_set_stop(s->blast, must_stop, s);
+  if (!proved)
+    bitblast_set_lazy(s->blast);
   vec_push(&s->scopes, ((scope){0, NULL}));
   if (!proved)
     open_engine(s);
@@ -352,13 +358,34 @@ static smt_status prepare(bits_solver *s, const term *assumptions, uint32_t n) {
   return cnf_settle(s->cnf) ? SMT_SAT : unknown_limit(s);
 }
 
+// An input that no clause mentions may have any value.
+static bool input_value(void *data, aig_lit input) {
+  bits_solver *s = data;
+  int v = cnf_input_variable(s->cnf, input);
+  return v != 0 && cadical_value(s->sat, v);
+}
+
+// Whether the model is one of the arrays, too; else it is excluded now.
+static bool accept_model(bits_solver *s) {
+  s->model = bitblast_model_new(s->blast, input_value, s);
+  uint32_t made = bitblast_refine(s->blast, s->model);
+  s->env->stats->array_lemmas += made;
+  if (made > 0)
+    forget_model(s);
+  return made == 0;
+}
+
 static smt_status bits_check(void *self, const term *assumptions, uint32_t n) {
   bits_solver *s = self;
   s->reason = NULL;
-  forget_model(s);
-  smt_status ready = prepare(s, assumptions, n);
-  count_nodes(s);
-  return ready == SMT_UNKNOWN ? ready : solve(s);
+  smt_status answer;
+  do {
+    forget_model(s);
+    smt_status ready = prepare(s, assumptions, n);
+    count_nodes(s);
+    answer = ready == SMT_UNKNOWN ? ready : solve(s);
+  } while (answer == SMT_SAT && !accept_model(s));
+  return answer;
 }
 
 static const char *bits_reason(const void *self) {
@@ -373,18 +400,9 @@ static bool bits_failed(const void *self, uint32_t i) {
 
 // --- models --------------------------------------------------------------
 
-// An input that no clause mentions may have any value.
-static bool input_value(void *data, aig_lit input) {
-  bits_solver *s = data;
-  int v = cnf_input_variable(s->cnf, input);
-  return v != 0 && cadical_value(s->sat, v);
-}
-
 static value bits_variable_value(void *self, term variable, arena *mem) {
   bits_solver *s = self;
-  assert(s->has_model);
-  if (!s->model)
-    s->model = bitblast_model_new(s->blast, input_value, s);
+  assert(s->has_model && s->model);
   return bitblast_model_get(s->model, variable, mem);
 }
 

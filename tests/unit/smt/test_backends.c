@@ -242,6 +242,38 @@ static void test_array_frames(void **state) {
   tear_down(&f);
 }
 
+// Many reads at indices of which only a chain of conditions says that they are
+// equal: too many to be related before it is known which matter.
+static void test_many_reads(void **state) {
+  enum { COUNT = 40 };
+  for (int i = 0; i < BACKEND_COUNT; i++) {
+    fixture f;
+    set_up(&f, BACKENDS[i]);
+    terms *tt = f.tt;
+    sort word = sort_bv(tt, 32);
+    term a = term_variable(tt, "a", sort_array(tt, word, word));
+    term first = term_fresh(tt, "i", word), last = first;
+    term other = term_false(tt);
+    term back = term_fresh(tt, "b", sort_bool(tt));
+    for (int n = 1; n < COUNT; n++) {
+      term next = term_fresh(tt, "i", word);
+      term equal = term_eq_make(tt, next, last);
+      solver_assert(f.s, term_or(tt, term_not(tt, back), equal));
+      other = term_or(tt, other,
+                      term_distinct(tt, term_select(tt, a, first),
+                                    term_select(tt, a, next)));
+      last = next;
+    }
+    CHECK(solver_check(f.s, &other, 1) == SMT_SAT);
+    CHECK(value_is_true(solver_value(f.s, other, f.mem)));
+    term both[] = {other, back};
+    CHECK(solver_check(f.s, both, 2) == SMT_UNSAT);
+    CHECK(solver_check(f.s, &back, 1) == SMT_SAT);
+    CHECK(!value_is_true(solver_value(f.s, other, f.mem)));
+    tear_down(&f);
+  }
+}
+
 // Questions that stand alone know nothing of each other, whatever was asked
 // before and of whatever sort it was.
 static void test_alone(void **state) {
@@ -314,6 +346,7 @@ int main(void) {
       cmocka_unit_test(test_arrays_of_arrays),
       cmocka_unit_test(test_refused_equality),
       cmocka_unit_test(test_array_frames),
+      cmocka_unit_test(test_many_reads),
       cmocka_unit_test(test_alone),
       cmocka_unit_test(test_alone_with_numbers),
       cmocka_unit_test(test_statistics),
