@@ -27,5 +27,8 @@ const engine *engine_find(const char *name); // NULL: none
 // The backend that --solver names.
 struct solver_backend;
 const struct solver_backend *engine_backend(const env *e);
+// The procedure that --interpolation names.
+struct itp_procedure;
+const struct itp_procedure *engine_interpolation(const env *e);
 
 #endif

@@ -40,19 +40,10 @@ struct imc_query {
   term_vec step, assumed; // disjuncts of A, and what holds before each
 };
 
-static const itp_procedure *choose_procedure(const env *e) {
-  strbuf name = {0};
-  options_print_choice("interpolation", e->options->interpolation, &name);
-  const itp_procedure *found = itp_procedure_find(strbuf_text(&name));
-  strbuf_free(&name);
-  assert(found != NULL && "every choice should be a procedure");
-  return found;
-}
-
 imc_query *imc_query_new(inductive *of) {
   imc_query *q = mem_alloc(sizeof *q);
   *q = (imc_query){.base = of, .tt = of->tt};
-  q->procedure = choose_procedure(of->task.env);
+  q->procedure = engine_interpolation(of->task.env);
   q->locations = program_location_count(of->task.program) + 1;
   q->interpolators = mem_alloc(sizeof *q->interpolators * q->locations);
   return q;

@@ -22,6 +22,8 @@
 //    about once per step. That the path itself is gone is known from the
 //    interpolants, without a question.
 //  - A node is not split where one of the halves would be empty.
+//  - With --insensitive interpolants are made at locations, from all prefixes
+//    and all suffixes of the path's length (engine/insensitive.h).
 //  - Nodes that cannot reach an error any more are settled: their edges are not
 //    asked about again, and they are one formula per location.
 #include "engine/splitting.h"
@@ -33,6 +35,7 @@
 #include "encode/transition.h"
 #include "engine/cubes.h"
 #include "engine/graph.h"
+#include "engine/insensitive.h"
 #include "engine/refiner.h"
 #include "engine/support.h"
 #include "term/walk.h"
@@ -51,6 +54,7 @@ typedef struct {
   entailer *entailer;
   transition *system;
   graph graph;
+  insensitive *insensitive; // NULL: interpolants of single paths will do
   support *support;
   const term *known; // by location: holds there
   id_list path;      // edges of the graph
@@ -65,6 +69,8 @@ static void splitting_init(splitting *a, const engine_task *task) {
   a->tt = program_terms(a->p);
   a->entailer = entail_new(task);
   a->system = transition_new(a->p);
+  if (a->env->options->insensitive)
+    a->insensitive = insensitive_new(task, a->system);
   a->support = support_new(task);
   a->known = support_known(a->support);
   graph_init(&a->graph, a->p);
@@ -72,6 +78,7 @@ static void splitting_init(splitting *a, const engine_task *task) {
 
 static void splitting_clear(splitting *a) {
   graph_clear(&a->graph);
+  insensitive_free(a->insensitive);
   transition_free(a->system);
   entail_free(a->entailer);
   refiner_clear(&a->refiner);
@@ -205,6 +212,20 @@ static void label_path(splitting *a) {
   }
 }
 
+// Interpolants that hold for all paths of this length, in place of the path's.
+static void generalize(splitting *a) {
+  refiner *r = &a->refiner;
+  term_vec found = {0};
+  vec_resize(&found, r->path.len);
+  if (insensitive_find(a->insensitive, r->path.data, r->path.len, a->known,
+                       found.data)) {
+    a->env->stats->insensitive++;
+    for (uint32_t k = 0; k + 1 < found.len; k++)
+      r->interpolants.data[k] = found.data[k];
+  }
+  vec_free(&found);
+}
+
 static void tell(splitting *a) {
   const stats *s = a->env->stats;
   const graph *g = &a->graph;
@@ -236,6 +257,8 @@ static refiner_status step(splitting *a) {
   if (refiner_examine(&a->refiner) == REFINER_DONE)
     return REFINER_DONE;
   a->env->stats->refinements++;
+  if (a->insensitive)
+    generalize(a);
   split_path(a);
   bool ok = support_poll(a->support) ? slice_all(a) : slice(a);
   if (!ok)

@@ -11,6 +11,7 @@
 #include "engine/kinduction.h"
 #include "engine/predabs.h"
 #include "engine/splitting.h"
+#include "interpolate/interpolate.h"
 #include "smt/solver.h"
 
 const engine engine_table[] = {
@@ -64,4 +65,13 @@ const solver_backend *engine_backend(const env *e) {
   strbuf_free(&name);
   assert(backend != NULL && "every choice of --solver should be a backend");
   return backend;
+}
+
+const itp_procedure *engine_interpolation(const env *e) {
+  strbuf name = {0};
+  options_print_choice("interpolation", e->options->interpolation, &name);
+  const itp_procedure *found = itp_procedure_find(strbuf_text(&name));
+  strbuf_free(&name);
+  assert(found != NULL && "every choice of --interpolation is a procedure");
+  return found;
 }

@@ -411,18 +411,6 @@ static uint32_t contradiction_end(const trail *t) {
   return end;
 }
 
-static void make_interpolator(trail *t) {
-  if (t->interpolator)
-    return;
-  strbuf name = {0};
-  options_print_choice("interpolation", t->task->env->options->interpolation,
-                       &name);
-  const itp_procedure *p = itp_procedure_find(strbuf_text(&name));
-  assert(p && "every choice of --interpolation should be a procedure");
-  strbuf_free(&name);
-  t->interpolator = itp_new(p, t->task->env, t->tt);
-}
-
 static bool ask_interpolator(trail *t, uint32_t cuts, term *out) {
   uint32_t *positions = mem_alloc(sizeof *positions * cuts);
   for (uint32_t i = 0; i < cuts; i++)
@@ -436,7 +424,9 @@ static bool ask_interpolator(trail *t, uint32_t cuts, term *out) {
 }
 
 bool trail_interpolate(trail *t, term *out) {
-  make_interpolator(t);
+  if (!t->interpolator)
+    t->interpolator =
+        itp_new(engine_interpolation(t->task->env), t->task->env, t->tt);
   uint32_t steps = contradiction_end(t);
   for (uint32_t k = steps - 1; k < t->edges.len; k++)
     out[k] = term_false(t->tt);

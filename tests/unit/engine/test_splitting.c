@@ -4,10 +4,12 @@
 
 #include "engine/trials.h"
 
-static void configure(options *o, int variant) {}
+static void configure(options *o, int variant) {
+  o->insensitive = variant == 1;
+}
 
 static void random_programs(void **state) {
-  trial t = {splitting_run, configure, 1, 0, NULL};
+  trial t = {splitting_run, configure, 2, 0, NULL};
   trial_run(&t, 600, 3);
 }
 
@@ -41,6 +43,14 @@ static void a_loop_needs_a_label(void **state) {
   run_even(6, &s, is_false);
 }
 
+static void all_paths_of_a_length(void **state) {
+  setting s;
+  setting_init(&s);
+  s.options.insensitive = true;
+  run_even(7, &s, is_true);
+  CHECK(s.stats.insensitive > 0 && s.stats.splits > 0);
+}
+
 static void the_graph_is_shown(void **state) {
   setting s;
   setting_init(&s);
@@ -59,6 +69,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(random_programs),
       cmocka_unit_test(a_loop_needs_a_label),
+      cmocka_unit_test(all_paths_of_a_length),
       cmocka_unit_test(the_graph_is_shown),
       cmocka_unit_test(limits_stop_the_search),
   };
