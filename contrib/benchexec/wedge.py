@@ -6,8 +6,10 @@ the benchmark definition: <benchmark tool="wedge">."""
 import benchexec.result as result
 import benchexec.tools.template
 
-STATUS = {0: result.RESULT_TRUE_PROP, 10: result.RESULT_FALSE_REACH,
-          5: result.RESULT_UNKNOWN}
+# Exit status, verdict line and result belong together.
+ANSWERS = {0: ("verdict: true", result.RESULT_TRUE_PROP),
+           10: ("verdict: false", result.RESULT_FALSE_REACH),
+           5: ("verdict: unknown", result.RESULT_UNKNOWN)}
 MODEL = {"ILP32": "--32", "LP64": "--64"}
 
 
@@ -36,11 +38,21 @@ class Tool(benchexec.tools.template.BaseTool2):
         return arguments + list(task.input_files_or_identifier)
 
     def determine_result(self, run):
-        if run.exit_code.value == 10:
-            violated = [line for line in run.output
-                        if line.startswith("verdict: false(")]
-            if violated:
-                return violated[0].split(":", 1)[1].strip()
-        if run.exit_code.value in STATUS:
-            return STATUS[run.exit_code.value]
+        if run.exit_code.signal is None and run.exit_code.value in ANSWERS:
+            start, answer = ANSWERS[run.exit_code.value]
+            line = next((l for l in run.output if l.startswith(start)), None)
+            if line and line.startswith("verdict: false("):
+                return line.split(":", 1)[1].strip()  # names the property
+            if line:
+                return answer
+        if run.was_timeout:
+            return result.RESULT_TIMEOUT
         return result.RESULT_ERROR
+
+    def get_value_from_output(self, output, identifier):
+        """A row of --stats, by its name."""
+        for line in output:
+            words = line.split()
+            if len(words) > 1 and words[0] == identifier:
+                return words[1]
+        return None

@@ -31,6 +31,7 @@
 #include "frontend/frontend.h"
 #include "report/picture.h"
 #include "report/report.h"
+#include "report/vacuity.h"
 #include "smt/solver.h"
 
 #define CERTIFY_SHARE 0.25
@@ -118,6 +119,7 @@ static bool read_program(run *r, diag *d) {
     assert(d->kind != DIAG_NONE && "a front end that fails should say why");
     return false;
   }
+  vacuity_warn(r->original);
   s->locations = program_location_count(r->original);
   s->edges = program_edge_count(r->original);
   s->variables = program_variable_count(r->original);
@@ -359,6 +361,7 @@ static void report(run *r, outcome *out) {
     const char *path;
     void (*write)(const report_input *, strbuf *);
   } forms[] = {{e->options->json, report_json},
+               {e->options->sarif, report_sarif},
                {e->options->html, report_html}};
   for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
     if (!forms[i].path)
@@ -469,13 +472,12 @@ static limits limits_to_certify(const limits *all, const limits *share) {
   return limits_within(all, limits_left(all) * CONFIRM_SHARE);
 }
 
-static void search_with(void *data, const char *name, const limits *l,
+static void search_with(void *data, const char *name, const env *e,
                         claim *out) {
   one_engine *one = data;
   run *r = one->run;
   limits all = r->env->limits;
-  one->env = *r->env;
-  one->env.limits = *l;
+  one->env = *e;
   r->env = &one->env;
   r->engine = engine_find(name);
   assert(r->engine && "the schedule names engines of the table");
@@ -510,11 +512,13 @@ static void search_in_turn(run *r) {
       if (r->result)
         result_free(r->result);
       double share = e->share / (SCHEDULE_LANES - i);
-      limits l = limits_within(&all->limits, limits_left(&all->limits) * share);
+      env its = *all;
+      if (all->limits.deadline > 0)
+        its.limits =
+            limits_within(&all->limits, limits_left(&all->limits) * share);
       one_engine one = {.run = r};
       claim c;
-      search_with(&one, e->engine, all->limits.deadline > 0 ? &l : &all->limits,
-                  &c);
+      search_with(&one, e->engine, &its, &c);
       r->env = all;
       if (c.verdict != VERDICT_UNKNOWN || c.wants_deeper || c.is_internal_error)
         return;

@@ -15,6 +15,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -29,12 +30,15 @@
 
 typedef enum { LANE_RUNS, LANE_CLAIMS, LANE_OVER } lane_state;
 
+enum { STEP_SIZE = 160 }; // characters of a line of progress that are kept
+
 typedef struct {
   lane_state state;
   const schedule_entry *next; // to be started
   const char *engine;         // that runs, or ran last
   pid_t process;              // 0: none
   int up, down;               // our ends of the pipes
+  char *step; // the last line of progress, in memory shared with the process
   claim claim;
 } lane;
 
@@ -44,6 +48,7 @@ struct portfolio {
   lane lanes[SCHEDULE_LANES];
   lane *chosen;        // NULL: none yet, or none at all
   bool is_interrupted; // and the engines were told
+  bool is_late;        // and the engines were killed
   strbuf others;
 };
 
@@ -80,11 +85,29 @@ static bool read_word(int down, word *w, strbuf *others) {
   return ok;
 }
 
-static void engine_process(const portfolio *p, const char *engine,
-                           const limits *l, int up, int down) {
+typedef struct {
+  const env *outer;
+  char *step;
+} listener;
+
+static void on_progress(void *data, const char *line) {
+  const listener *l = data;
+  if (l->step != NULL)
+    snprintf(l->step, STEP_SIZE, "%s", line);
+  if (l->outer->progress != NULL)
+    l->outer->progress(l->outer->progress_data, line);
+}
+
+static void engine_process(const portfolio *p, const lane *its, const limits *l,
+                           int up, int down) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   claim c = {0};
-  p->work->search(p->work->data, engine, l, &c);
+  listener ear = {p->env, its->step};
+  env e = *p->env;
+  e.limits = *l;
+  e.progress = on_progress;
+  e.progress_data = &ear;
+  p->work->search(p->work->data, its->engine, &e, &c);
   if (write(up, &c, sizeof c) != (ssize_t)sizeof c)
     return;
   strbuf others = {0};
@@ -127,7 +150,7 @@ static bool start_process(portfolio *p, lane *l, const limits *share) {
   if (l->process == 0) {
     close(up[0]);
     close(down[1]);
-    engine_process(p, l->engine, share, up[1], down[0]);
+    engine_process(p, l, share, up[1], down[0]);
     _exit(0);
   }
   close(up[1]);
@@ -145,10 +168,19 @@ static void start_next(portfolio *p, lane *l) {
   l->engine = l->next->engine;
   limits share = lane_limits(p, l->next->share);
   l->next++;
+  if (l->step != NULL)
+    l->step[0] = '\0';
   if (start_process(p, l, &share))
     l->state = LANE_RUNS;
   else
     remember(p, l, strerror(errno));
+}
+
+// NULL: there is none, and nothing is kept in it.
+static char *share_memory(size_t size) {
+  void *page = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  return page == MAP_FAILED ? NULL : page;
 }
 
 portfolio *portfolio_start(const env *e, const portfolio_work *work) {
@@ -157,6 +189,7 @@ portfolio *portfolio_start(const env *e, const portfolio_work *work) {
   p->env = e;
   p->work = work;
   for (uint32_t i = 0; i < SCHEDULE_LANES; i++) {
+    p->lanes[i].step = share_memory(STEP_SIZE);
     p->lanes[i].next = schedule_lane(i);
     start_next(p, &p->lanes[i]);
   }
@@ -180,8 +213,11 @@ static int reap(lane *l) {
 }
 
 void portfolio_stop(portfolio *p) {
-  for (uint32_t i = 0; i < SCHEDULE_LANES; i++)
+  for (uint32_t i = 0; i < SCHEDULE_LANES; i++) {
     reap(&p->lanes[i]);
+    if (p->lanes[i].step != NULL)
+      munmap(p->lanes[i].step, STEP_SIZE);
+  }
   strbuf_free(&p->others);
   mem_free(p);
 }
@@ -201,14 +237,28 @@ static int rank(const claim *c) {
 // Nothing that another engine may still say could be better.
 static bool is_final(const claim *c) { return rank(c) >= 2; }
 
+// Ended from outside: with how far it had come.
+static void remember_step(portfolio *p, const lane *l, const char *end) {
+  char text[CLAIM_NOTE + STEP_SIZE];
+  bool has_step = l->step != NULL && l->step[0] != '\0';
+  snprintf(text, sizeof text, "%s%s%s", end, has_step ? "; last step: " : "",
+           has_step ? l->step : "");
+  remember(p, l, text);
+}
+
 static void note_death(portfolio *p, lane *l, int status) {
   char text[CLAIM_NOTE];
-  if (WIFSIGNALED(status))
-    snprintf(text, sizeof text, "ended by signal %d (%s)", WTERMSIG(status),
-             strsignal(WTERMSIG(status)));
+  int signal_number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  if (WIFEXITED(status) && WEXITSTATUS(status) == MEM_EXIT_STATUS)
+    snprintf(text, sizeof text, "ran out of memory");
+  else if (signal_number == SIGKILL && p->is_late)
+    snprintf(text, sizeof text, "did not end in time");
+  else if (signal_number != 0)
+    snprintf(text, sizeof text, "ended by signal %d (%s)", signal_number,
+             strsignal(signal_number));
   else
     snprintf(text, sizeof text, "ended with status %d", WEXITSTATUS(status));
-  remember(p, l, text);
+  remember_step(p, l, text);
 }
 
 // A claim came in: it is kept if it is the best so far. The process that made
@@ -260,6 +310,7 @@ static void enforce_limits(portfolio *p) {
     if (p->lanes[i].state == LANE_RUNS && (is_late || is_interrupted))
       kill(p->lanes[i].process, is_late ? SIGKILL : SIGINT);
   p->is_interrupted |= is_interrupted;
+  p->is_late |= is_late;
 }
 
 static int poll_milliseconds(const env *e) {
@@ -304,7 +355,7 @@ claim portfolio_choose(portfolio *p) {
 static void stop_others(portfolio *p) {
   for (uint32_t i = 0; i < SCHEDULE_LANES; i++)
     if (&p->lanes[i] != p->chosen && p->lanes[i].process > 0) {
-      remember(p, &p->lanes[i], "was stopped: the answer was there");
+      remember_step(p, &p->lanes[i], "was stopped: the answer was there");
       reap(&p->lanes[i]);
     }
 }

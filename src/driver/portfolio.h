@@ -22,7 +22,8 @@ typedef struct {
 
 // The two things that an engine's process does.
 typedef struct {
-  void (*search)(void *data, const char *engine, const limits *l, claim *out);
+  // 'e' has the limits of this engine.
+  void (*search)(void *data, const char *engine, const env *e, claim *out);
   // Only one that was chosen: 'others' tells what the other engines came to,
   // a line each, and 'cpu' what they cost.
   void (*report)(void *data, const char *others, double cpu, outcome *out);

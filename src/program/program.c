@@ -56,7 +56,7 @@ struct program {
   uint32_t properties;
   VEC(source_record) sources;
   VEC(note) notes;
-  hmap notes_seen[NOTE_MODEL + 1]; // by kind; keys are interned texts
+  hmap notes_seen[NOTE_UNCALLED + 1]; // by kind; keys are interned texts
 };
 
 // --- building --------------------------------------------------------------
@@ -82,7 +82,7 @@ void program_free(program *p) {
   vec_free(&p->notes);
   hmap_free(&p->variable_of);
   hmap_free(&p->input_of);
-  for (uint32_t i = 0; i <= NOTE_MODEL; i++)
+  for (uint32_t i = 0; i <= NOTE_UNCALLED; i++)
     hmap_free(&p->notes_seen[i]);
   strtab_free(p->texts);
   arena_free(p->mem);
@@ -280,7 +280,7 @@ const char *program_source(const program *p, const char *file) {
 
 void program_add_note(program *p, note_kind kind, const char *text,
                       source_pos pos) {
-  assert(kind <= NOTE_MODEL);
+  assert(kind <= NOTE_UNCALLED);
   const char *interned = strtab_intern(p->texts, text);
   hmap *seen = &p->notes_seen[kind];
   if (hmap_find(seen, (uintptr_t)interned) != NULL)

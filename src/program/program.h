@@ -185,7 +185,9 @@ const char *program_source(const program *p, const char *file); // or NULL
 typedef enum {
   NOTE_EXTERNAL,   // an external function that was assumed to return anything
   NOTE_ASSUMPTION, // "no division by zero", ...
-  NOTE_MODEL       // a function of the C library that has a meaning here
+  NOTE_MODEL,      // a function of the C library that has a meaning here
+  NOTE_WARNING,    // why 'true' may not be what was asked for
+  NOTE_UNCALLED    // a function with an error call that is never called
 } note_kind;
 // Assumptions "double f() is declared": such a declaration was put before the
 // text of each file; this is how they end.

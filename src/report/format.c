@@ -187,26 +187,29 @@ void format_term(const program *p, term t, strbuf *out) {
     strbuf_puts(out, "…");
 }
 
-const char *format_hint(unknown_kind kind) {
-  switch (kind) {
-  case UNKNOWN_TIME:
-    return "a larger --time, or --unwind N to stop after N rounds of loops";
-  case UNKNOWN_MEMORY:
-    return "a larger --mem, or --unwind N to stop after N rounds of loops";
-  case UNKNOWN_BOUND:
-    return "a larger --unwind or --recursion";
-  case UNKNOWN_UNSUPPORTED:
-    return "a program without the construct named above on any path";
-  case UNKNOWN_SOLVER:
-    return "another --solver";
-  case UNKNOWN_CERTIFY:
-    return "a larger --time: the answer was found, but not confirmed";
-  case UNKNOWN_NONE:
-  case UNKNOWN_INTERRUPTED:
-  case UNKNOWN_ENGINE:
+void format_note(note n, strbuf *out) {
+  switch (n.kind) {
+  case NOTE_EXTERNAL:
+    strbuf_puts(out, "assumed to return any value: ");
+    break;
+  case NOTE_MODEL:
+    strbuf_puts(out, "modeled: ");
+    break;
+  case NOTE_ASSUMPTION:
+    strbuf_puts(out, "assumed: ");
+    break;
+  case NOTE_WARNING:
+  case NOTE_UNCALLED:
     break;
   }
-  return NULL;
+  strbuf_puts(out, n.text);
+}
+
+// Where an error was reached there was one to be found.
+bool format_is_shown(note n, verdict v) {
+  if (n.kind == NOTE_WARNING)
+    return v == VERDICT_TRUE;
+  return n.kind != NOTE_UNCALLED;
 }
 
 size_t format_peak_memory(void) {

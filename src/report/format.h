@@ -21,10 +21,12 @@ bool format_formula(const program *p, term formula, strbuf *out);
 // The same for a term of any sort, which may speak of inputs; "…" if it has no
 // such form. For pictures, not to be read back.
 void format_term(const program *p, term t, strbuf *out);
-// What would help against this unknown; NULL: nothing we know of.
-const char *format_hint(unknown_kind kind);
 // The property that is violated; NULL: none is, as far as is known.
 const char *format_violation(const report_input *in);
+// "assumed to return any value: f", ...
+void format_note(note n, strbuf *out);
+// Is the note for people, with this verdict?
+bool format_is_shown(note n, verdict v);
 size_t format_peak_memory(void); // bytes, of the whole process
 
 #endif

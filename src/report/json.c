@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "report/format.h"
+#include "report/hints.h"
 #include "report/json.h"
 #include "report/route.h"
 #include "report/lines.h"
@@ -116,13 +117,30 @@ static void write_options(json_writer *w, const options *o) {
 // --- evidence
 // -----------------------------------------------------------------
 
-static void write_reason(json_writer *w, const result *r) {
+static void write_line(void *w, const char *line) {
+  json_string(w, NULL, line);
+}
+
+static void write_lines(json_writer *w, const char *key, const char *text) {
+  json_begin(w, key, '[');
+  hints_each(text ? text : "", write_line, w);
+  json_end(w, ']');
+}
+
+static void write_reason(json_writer *w, const report_input *in) {
+  const result *r = in->result;
+  strbuf hints = {0}, first = {0};
+  hints_find(in, &hints);
+  strbuf_write(&first, strbuf_text(&hints), strcspn(strbuf_text(&hints), "\n"));
   json_begin(w, "reason", '{');
   json_string(w, "code", unknown_name(r->unknown));
   json_string(w, "text", r->reason);
   write_position(w, "position", r->at);
-  json_string(w, "hint", format_hint(r->unknown));
+  json_string(w, "hint", first.len > 0 ? strbuf_text(&first) : NULL);
+  write_lines(w, "hints", strbuf_text(&hints));
   json_end(w, '}');
+  strbuf_free(&hints);
+  strbuf_free(&first);
 }
 
 static const char *edge_kind_name(edge_kind kind) {
@@ -300,15 +318,35 @@ static const char *note_kind_name(note_kind kind) {
     return "assumption";
   case NOTE_MODEL:
     return "model";
+  case NOTE_WARNING:
+  case NOTE_UNCALLED:
+    break;
   }
   assert(!"every kind of note has a name");
   return "external";
+}
+
+static void write_warnings(json_writer *w, const report_input *in) {
+  const program *p = in->program;
+  json_begin(w, "warnings", '[');
+  for (uint32_t i = 0; p && i < program_note_count(p); i++) {
+    note n = program_note(p, i);
+    if (n.kind != NOTE_WARNING || !format_is_shown(n, in->result->verdict))
+      continue;
+    json_begin(w, NULL, '{');
+    json_string(w, "text", n.text);
+    write_position(w, "position", n.pos);
+    json_end(w, '}');
+  }
+  json_end(w, ']');
 }
 
 static void write_notes(json_writer *w, const program *p) {
   json_begin(w, "notes", '[');
   for (uint32_t i = 0; i < program_note_count(p); i++) {
     note n = program_note(p, i);
+    if (n.kind == NOTE_WARNING || n.kind == NOTE_UNCALLED)
+      continue;
     json_begin(w, NULL, '{');
     json_string(w, "kind", note_kind_name(n.kind));
     json_string(w, "text", n.text);
@@ -328,19 +366,6 @@ static void write_cost(json_writer *w, const report_input *in) {
   strbuf_free(&stats_text);
 }
 
-static void write_others(json_writer *w, const char *others) {
-  json_begin(w, "others", '[');
-  for (const char *line = others ? others : ""; *line;) {
-    size_t length = strcspn(line, "\n");
-    strbuf text = {0};
-    strbuf_write(&text, line, length);
-    json_string(w, NULL, strbuf_text(&text));
-    strbuf_free(&text);
-    line += length + (line[length] == '\n');
-  }
-  json_end(w, ']');
-}
-
 void json_report(json_writer *w, const char *key, const report_input *in) {
   assert(in && in->env && in->result);
   const result *r = in->result;
@@ -354,14 +379,15 @@ void json_report(json_writer *w, const char *key, const report_input *in) {
   json_string(w, "confirmed", in->certified);
   json_int(w, "rounds", r->bound);
   if (r->verdict == VERDICT_UNKNOWN)
-    write_reason(w, r);
+    write_reason(w, in);
   if (in->program && r->verdict == VERDICT_FALSE)
     write_trace(w, in);
   if (in->program && r->verdict == VERDICT_TRUE)
     write_proof(w, in);
+  write_warnings(w, in);
   if (in->program)
     write_notes(w, in->program);
-  write_others(w, in->others);
+  write_lines(w, "others", in->others);
   write_options(w, in->env->options);
   write_cost(w, in);
   json_end(w, '}');

@@ -22,6 +22,7 @@ typedef struct {
 
 void report_text(const report_input *in, strbuf *out);
 void report_json(const report_input *in, strbuf *out);
+void report_sarif(const report_input *in, strbuf *out);
 void report_html(const report_input *in, strbuf *out);
 
 #endif

@@ -9,6 +9,7 @@
 
 #include "base/hmap.h"
 #include "report/format.h"
+#include "report/hints.h"
 #include "report/route.h"
 #include "report/lines.h"
 
@@ -323,6 +324,10 @@ static void print_true(const report_input *in, strbuf *out) {
 
 // --- unknown ----------------------------------------------------------------
 
+static void print_hint(void *out, const char *hint) {
+  strbuf_printf(out, "what may help: %s\n", hint);
+}
+
 static void print_unknown(const report_input *in, strbuf *out) {
   const result *r = in->result;
   if (r->at.file) {
@@ -332,9 +337,10 @@ static void print_unknown(const report_input *in, strbuf *out) {
   if (r->bound)
     strbuf_printf(out, "reached: %u rounds of loops without an error\n",
                   r->bound);
-  const char *hint = format_hint(r->unknown);
-  if (hint)
-    strbuf_printf(out, "what may help: %s\n", hint);
+  strbuf hints = {0};
+  hints_find(in, &hints);
+  hints_each(strbuf_text(&hints), print_hint, out);
+  strbuf_free(&hints);
 }
 
 // --- the whole -----------------------------------------------------------
@@ -350,6 +356,19 @@ static void print_functions(const program *p, note_kind kind,
   }
   if (separator[0] == ',')
     strbuf_putc(out, '\n');
+}
+
+static void print_warnings(const report_input *in, strbuf *out) {
+  for (uint32_t i = 0; i < program_note_count(in->program); i++) {
+    note n = program_note(in->program, i);
+    if (n.kind != NOTE_WARNING || !format_is_shown(n, in->result->verdict))
+      continue;
+    if (n.pos.file) {
+      source_pos_print(n.pos, out);
+      strbuf_puts(out, ": ");
+    }
+    strbuf_printf(out, "warning: %s\n", n.text);
+  }
 }
 
 static void print_notes(const report_input *in, strbuf *out) {
@@ -404,15 +423,14 @@ static void print_evidence(const report_input *in, strbuf *out) {
 }
 
 // Who else tried: always of interest where there is no verdict.
+static void print_other(void *out, const char *line) {
+  strbuf_printf(out, "also tried: %s\n", line);
+}
+
 static void print_others(const report_input *in, strbuf *out) {
   bool is_asked = in->env->options->stats || in->env->options->verbose;
-  if (!in->others || (in->result->verdict != VERDICT_UNKNOWN && !is_asked))
-    return;
-  for (const char *line = in->others; *line;) {
-    size_t length = strcspn(line, "\n");
-    strbuf_printf(out, "also tried: %.*s\n", (int)length, line);
-    line += length + (line[length] == '\n');
-  }
+  if (in->others && (in->result->verdict == VERDICT_UNKNOWN || is_asked))
+    hints_each(in->others, print_other, out);
 }
 
 void report_text(const report_input *in, strbuf *out) {
@@ -421,6 +439,7 @@ void report_text(const report_input *in, strbuf *out) {
   if (in->env->options->quiet)
     return;
   if (in->program) {
+    print_warnings(in, out);
     print_evidence(in, out);
     print_notes(in, out);
   }

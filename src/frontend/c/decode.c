@@ -206,6 +206,7 @@ static bool decode_all(decoder *c, const decode_options *o, diag *d) {
     else
       decode_initializer(c, symbol);
   }
+  decode_note_unused(c);
   return true;
 }
 

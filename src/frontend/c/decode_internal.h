@@ -66,6 +66,10 @@ void decode_instruction(decoder *c, LLVMValueRef v);
 // decode_call.c
 void decode_call(decoder *c, LLVMValueRef v, ir_inst *i);
 
+// decode_unused.c: once all is decoded; adds a NOTE_UNCALLED for each function
+// with an error call that was not.
+void decode_note_unused(decoder *c);
+
 void decode_set_operands(decoder *c, ir_inst *i, const ir_operand *operands,
                          uint32_t count);
 void decode_bad(decoder *c, ir_inst *i, const char *reason);

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+// The reason alone says which limit was hit; the program says where it may be
+// worth to look: loops, which the search went round, operations that are hard
+// for solvers, functions that may do anything.
+#include "report/hints.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/unreachable.h"
+#include "program/loops.h"
+#include "term/walk.h"
+
+enum { MOST = 4 }; // places that one hint names
+enum { ENGINE_AUTO };
+
+// A list of places, each once.
+typedef struct {
+  source_pos at[MOST];
+  uint32_t count; // may be more than are kept
+} places;
+
+static void add_place(places *list, source_pos pos) {
+  if (pos.line == 0)
+    return;
+  for (uint32_t i = 0; i < list->count && i < MOST; i++)
+    if (list->at[i].line == pos.line && list->at[i].file == pos.file)
+      return;
+  if (list->count < MOST)
+    list->at[list->count] = pos;
+  list->count++;
+}
+
+static void print_places(const places *list, strbuf *out) {
+  for (uint32_t i = 0; i < list->count && i < MOST; i++) {
+    source_pos pos = list->at[i];
+    strbuf_printf(out, "%s%s:%" PRIu32, i > 0 ? ", " : "", pos.file, pos.line);
+  }
+  if (list->count > MOST)
+    strbuf_puts(out, ", ...");
+}
+
+// --- the reason --------------------------------------------------------------
+
+static const char *for_reason(unknown_kind kind) {
+  switch (kind) {
+  case UNKNOWN_TIME:
+    return "a larger --time, or --unwind N to stop after N rounds of loops";
+  case UNKNOWN_MEMORY:
+    return "a larger --mem, or --unwind N to stop after N rounds of loops";
+  case UNKNOWN_BOUND:
+    return "a larger --unwind or --recursion";
+  case UNKNOWN_UNSUPPORTED:
+    return "a program without the construct named above on any path";
+  case UNKNOWN_SOLVER:
+    return "another --solver";
+  case UNKNOWN_CERTIFY:
+    return "a larger --time: the answer was found, but not confirmed";
+  case UNKNOWN_ENGINE:
+  case UNKNOWN_NONE:
+  case UNKNOWN_INTERRUPTED:
+    return NULL;
+  }
+  UNREACHABLE();
+}
+
+// The search went on and on, or gave up: it is the program that is hard.
+static bool is_about_the_program(unknown_kind kind) {
+  return kind == UNKNOWN_TIME || kind == UNKNOWN_MEMORY ||
+         kind == UNKNOWN_ENGINE || kind == UNKNOWN_INTERRUPTED;
+}
+
+// --- the program -------------------------------------------------------------
+
+static void suggest_loops(const program *p, strbuf *out) {
+  places found = {0};
+  loops *ls = loops_find(p);
+  for (uint32_t i = 0; i < ls->loops.len; i++)
+    add_place(&found, program_location(p, ls->loops.data[i].head)->pos);
+  loops_free(ls);
+  if (found.count == 0)
+    return;
+  strbuf_puts(out, found.count == 1 ? "a smaller bound for the loop at "
+                                    : "smaller bounds for the loops at ");
+  print_places(&found, out);
+  strbuf_puts(out, ", or an assertion there of what holds in every round\n");
+}
+
+// Products and quotients of variables are large circuits.
+static bool is_hard(const terms *tt, term t) {
+  switch (term_get_kind(tt, t)) {
+  case TERM_BVMUL:
+  case TERM_MUL:
+  case TERM_BVUDIV:
+  case TERM_BVUREM:
+  case TERM_BVSDIV:
+  case TERM_BVSREM:
+  case TERM_INT_DIV:
+  case TERM_INT_MOD: {
+    uint32_t variable = 0;
+    for (uint32_t i = 0; i < term_arity(tt, t); i++)
+      variable += !term_is_value(tt, term_arg(tt, t, i));
+    return variable > 1;
+  }
+  default:
+    return false;
+  }
+}
+
+// Each term is looked at where it is first used.
+static void suggest_operations(const program *p, strbuf *out) {
+  const terms *tt = program_terms(p);
+  places found = {0};
+  term_set seen = {0};
+  term_vec fresh = {0};
+  for (uint32_t i = 1; i <= program_edge_count(p); i++) {
+    const block *b = program_edge_block(p, (edge){i});
+    vec_clear(&fresh);
+    term_postorder(tt, &b->guard, 1, &seen, &fresh);
+    for (uint32_t k = 0; k < b->assignment_count; k++)
+      term_postorder(tt, &b->assignments[k].value, 1, &seen, &fresh);
+    for (uint32_t k = 0; k < fresh.len; k++)
+      if (is_hard(tt, fresh.data[k]))
+        add_place(&found, program_edge(p, (edge){i})->pos);
+  }
+  vec_free(&fresh);
+  term_set_free(&seen);
+  if (found.count == 0)
+    return;
+  strbuf_puts(out, "smaller types or ranges for the multiplications and "
+                   "divisions at ");
+  print_places(&found, out);
+  strbuf_putc(out, '\n');
+}
+
+static void suggest_functions(const program *p, strbuf *out) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < program_note_count(p); i++) {
+    note n = program_note(p, i);
+    if (n.kind != NOTE_EXTERNAL ||
+        strncmp(n.text, "__VERIFIER_nondet", 17) == 0)
+      continue;
+    if (count < MOST)
+      strbuf_printf(out, "%s%s",
+                    count == 0 ? "a definition of what may now do anything: "
+                               : ", ",
+                    n.text);
+    count++;
+  }
+  if (count > 0)
+    strbuf_puts(out, count > MOST ? ", ...\n" : "\n");
+}
+
+// --- all ---------------------------------------------------------------------
+
+void hints_find(const report_input *in, strbuf *out) {
+  const result *r = in->result;
+  if (r->verdict != VERDICT_UNKNOWN)
+    return;
+  const char *first = for_reason(r->unknown);
+  if (first != NULL)
+    strbuf_printf(out, "%s\n", first);
+  if (!is_about_the_program(r->unknown))
+    return;
+  if (in->env->options->engine != ENGINE_AUTO)
+    strbuf_puts(out, "--engine auto, which tries several\n");
+  if (in->program == NULL)
+    return;
+  suggest_loops(in->program, out);
+  suggest_operations(in->program, out);
+  suggest_functions(in->program, out);
+}
+
+void hints_each(const char *text, void (*visit)(void *data, const char *line),
+                void *data) {
+  assert(text != NULL);
+  while (*text != '\0') {
+    size_t length = strcspn(text, "\n");
+    strbuf line = {0};
+    strbuf_write(&line, text, length);
+    visit(data, strbuf_text(&line));
+    strbuf_free(&line);
+    text += length + (text[length] == '\n');
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// The graph alone is looked at, with the edges whose guard is the constant
+// false left out: no solver, so what is found is trivial indeed.
+#include "report/vacuity.h"
+
+#include <assert.h>
+
+#include "base/mem.h"
+#include "program/loops.h"
+
+typedef struct {
+  const program *p;
+  bool *reached; // by location id
+  bool has_error, has_end;
+  loc dead_end; // reached, and no execution goes on; LOC_NONE: there is none
+} look;
+
+static bool is_passable(const program *p, edge e) {
+  return !term_is_false(program_terms(p), program_edge_block(p, e)->guard);
+}
+
+// Goes on behind the location; notes what it is.
+static void visit(look *k, loc l, loc_vec *work) {
+  const program *p = k->p;
+  loc_kind kind = program_location(p, l)->kind;
+  const edge_vec *out = program_out_edges(p, l);
+  bool goes_on = false;
+  for (uint32_t i = 0; i < out->len; i++) {
+    loc to = program_edge_to(p, out->data[i]);
+    if (!is_passable(p, out->data[i]))
+      continue;
+    goes_on = true;
+    if (k->reached[to.id])
+      continue;
+    k->reached[to.id] = true;
+    vec_push(work, to);
+  }
+  k->has_error |= kind == LOC_ERROR;
+  k->has_end |= kind == LOC_END;
+  if (!goes_on && !loc_is_sink(kind) && k->dead_end.id == 0)
+    k->dead_end = l;
+}
+
+static void search(look *k) {
+  loc_vec work = {0};
+  loc entry = program_entry(k->p);
+  k->reached[entry.id] = true;
+  vec_push(&work, entry);
+  while (work.len > 0)
+    visit(k, vec_pop(&work), &work);
+  vec_free(&work);
+}
+
+// Every execution goes round some loop for ever: one that is reached last.
+static source_pos endless_loop(const look *k) {
+  loops *ls = loops_find(k->p);
+  source_pos pos = {0};
+  for (uint32_t i = 0; i < ls->order.len; i++) {
+    loc l = ls->order.data[i];
+    if (k->reached[l.id] && ls->is_head[l.id])
+      pos = program_location(k->p, l)->pos;
+  }
+  loops_free(ls);
+  return pos;
+}
+
+// The first function with an error call that nothing calls; 0: there is none.
+static const char *uncalled(const program *p, source_pos *pos) {
+  for (uint32_t i = 0; i < program_note_count(p); i++) {
+    note n = program_note(p, i);
+    if (n.kind != NOTE_UNCALLED)
+      continue;
+    *pos = n.pos;
+    return n.text;
+  }
+  return NULL;
+}
+
+static void warn(program *p, const look *k) {
+  source_pos pos = {0};
+  strbuf text = {0};
+  strbuf_puts(&text, "there is nothing to prove: ");
+  const char *function = uncalled(p, &pos);
+  if (function != NULL) {
+    strbuf_printf(&text, "%s, which has the error call, is never called",
+                  function);
+  } else if (k->dead_end.id != 0) {
+    pos = program_location(p, k->dead_end)->pos;
+    strbuf_puts(&text, "no execution gets past this line");
+  } else if (!k->has_end) {
+    pos = endless_loop(k);
+    strbuf_puts(&text, "no execution leaves this loop");
+  } else {
+    strbuf_puts(&text, "no error call is left in the program");
+  }
+  program_add_note(p, NOTE_WARNING, strbuf_text(&text), pos);
+  strbuf_free(&text);
+}
+
+void vacuity_warn(program *p) {
+  assert(p != NULL);
+  size_t n = (size_t)program_location_count(p) + 1;
+  look k = {.p = p, .reached = mem_alloc(n * sizeof(bool))};
+  search(&k);
+  if (!k.has_error)
+    warn(p, &k);
+  mem_free(k.reached);
+}
