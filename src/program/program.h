@@ -187,7 +187,7 @@ typedef enum {
   NOTE_ASSUMPTION, // "no division by zero", ...
   NOTE_MODEL,      // a function of the C library that has a meaning here
   NOTE_WARNING,    // why 'true' may not be what was asked for
-  NOTE_UNCALLED    // a function with an error call that is never called
+  NOTE_UNCALLED    // the error call is in this function, which nothing calls
 } note_kind;
 // Assumptions "double f() is declared": such a declaration was put before the
 // text of each file; this is how they end.

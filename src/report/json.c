@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/hmap.h"
 #include "report/format.h"
 #include "report/hints.h"
 #include "report/json.h"
@@ -14,7 +15,7 @@
 #include "report/writer.h"
 #include "term/print.h"
 
-enum { SCHEMA = 1 };
+enum { SCHEMA = 1, MAX_PAGE_STEPS = 20000 };
 
 static void write_position(json_writer *w, const char *key, source_pos pos) {
   if (!pos.file) {
@@ -183,11 +184,11 @@ static const char *input_kind_name(input_kind kind) {
   return "choice";
 }
 
-static void write_change(json_writer *w, const program *p,
-                         const route_change *c) {
+// The members that an old change, told as a value, has, too.
+static void write_setting(json_writer *w, const program *p,
+                          const route_change *c) {
   const var_info *info = program_variable(p, c->variable);
   assert(info->name);
-  json_begin(w, NULL, '{');
   json_string(w, "variable", info->name);
   if (info->function)
     json_string(w, "function", info->function);
@@ -195,6 +196,12 @@ static void write_change(json_writer *w, const program *p,
     write_value(w, "index", c->index, (type_info){.kind = TYPE_UNSIGNED});
   write_value(w, "value", c->value, info->type);
   write_shown(w, c->value, info->type);
+}
+
+static void write_change(json_writer *w, const program *p,
+                         const route_change *c) {
+  json_begin(w, NULL, '{');
+  write_setting(w, p, c);
   json_bool(w, "relevant", c->is_relevant);
   json_end(w, '}');
 }
@@ -247,14 +254,26 @@ static void write_step(json_writer *w, const route *v, const route_step *s,
   json_end(w, '}');
 }
 
-static void write_trace(json_writer *w, const report_input *in) {
-  limits none = {.interrupt = in->env->limits.interrupt};
-  route *v = route_new(in->program, &in->result->trace, &none);
-  lines *source = lines_new(in->program);
-  json_begin(w, "trace", '{');
-  json_bool(w, "complete", v->is_complete);
-  json_int(w, "skipped_steps", (int64_t)v->skipped);
-  json_begin(w, "initial", '[');
+// What the steps before 'first' left behind: the last change of each variable
+// and element.
+static void write_state(json_writer *w, const route *v, uint32_t first) {
+  hmap seen = {0};
+  for (uint32_t i = v->steps.data[first].first_change; i-- > 0;) {
+    const route_change *c = &v->changes.data[i];
+    bool is_word = c->index.kind == VALUE_BV && c->index.width <= 64;
+    uint64_t element = is_word ? value_get_u64(c->index) + 1 : 0;
+    uint64_t key = (uint64_t)c->variable.id << 32 ^ element;
+    if (hmap_find(&seen, key) != NULL)
+      continue;
+    hmap_put(&seen, key, 1);
+    json_begin(w, NULL, '{');
+    write_setting(w, v->program, c);
+    json_end(w, '}');
+  }
+  hmap_free(&seen);
+}
+
+static void write_initial(json_writer *w, const report_input *in) {
   for (uint32_t i = 0; i < in->result->trace.initial.len; i++) {
     const trace_initial *t = &in->result->trace.initial.data[i];
     const var_info *info = program_variable(in->program, t->variable);
@@ -265,9 +284,25 @@ static void write_trace(json_writer *w, const report_input *in) {
     write_value(w, "value", t->value, info->type);
     json_end(w, '}');
   }
+}
+
+static void write_trace(json_writer *w, const report_input *in) {
+  limits none = {.interrupt = in->env->limits.interrupt};
+  route *v = route_new(in->program, &in->result->trace, &none);
+  lines *source = lines_new(in->program);
+  json_begin(w, "trace", '{');
+  json_bool(w, "complete", v->is_complete);
+  // Nobody steps through more, and a page must open.
+  bool is_cut = w->is_inside_page && v->steps.len > MAX_PAGE_STEPS;
+  uint32_t first = is_cut ? v->steps.len - MAX_PAGE_STEPS : 0;
+  json_int(w, "skipped_steps", (int64_t)(v->skipped + first));
+  json_begin(w, "initial", '[');
+  write_initial(w, in);
+  if (is_cut)
+    write_state(w, v, first);
   json_end(w, ']');
   json_begin(w, "steps", '[');
-  for (uint32_t i = 0; i < v->steps.len; i++)
+  for (uint32_t i = first; i < v->steps.len; i++)
     write_step(w, v, &v->steps.data[i], source);
   json_end(w, ']');
   json_end(w, '}');

@@ -64,7 +64,8 @@ static source_pos endless_loop(const look *k) {
   return pos;
 }
 
-// The first function with an error call that nothing calls; 0: there is none.
+// The first function with an error call that nothing calls; "": none has one;
+// NULL: there is one in code that may run.
 static const char *uncalled(const program *p, source_pos *pos) {
   for (uint32_t i = 0; i < program_note_count(p); i++) {
     note n = program_note(p, i);
@@ -76,24 +77,35 @@ static const char *uncalled(const program *p, source_pos *pos) {
   return NULL;
 }
 
+// Conditions that are known to be false are no reason to warn: a program that
+// computes with constants alone is proved by doing so. But then an execution
+// ends.
+static bool explain(const program *p, const look *k, source_pos *pos,
+                    strbuf *out) {
+  const char *function = uncalled(p, pos);
+  if (function != NULL && *function != '\0') {
+    strbuf_printf(out, "%s, which has the error call, is never called",
+                  function);
+  } else if (k->dead_end.id != 0 && !k->has_end) {
+    *pos = program_location(p, k->dead_end)->pos;
+    strbuf_puts(out, "no execution gets past this line");
+  } else if (!k->has_end) {
+    *pos = endless_loop(k);
+    strbuf_puts(out, "no execution leaves this loop");
+  } else if (function != NULL) {
+    strbuf_puts(out, "no error call is left in the program");
+  } else {
+    return false;
+  }
+  return true;
+}
+
 static void warn(program *p, const look *k) {
   source_pos pos = {0};
   strbuf text = {0};
   strbuf_puts(&text, "there is nothing to prove: ");
-  const char *function = uncalled(p, &pos);
-  if (function != NULL) {
-    strbuf_printf(&text, "%s, which has the error call, is never called",
-                  function);
-  } else if (k->dead_end.id != 0) {
-    pos = program_location(p, k->dead_end)->pos;
-    strbuf_puts(&text, "no execution gets past this line");
-  } else if (!k->has_end) {
-    pos = endless_loop(k);
-    strbuf_puts(&text, "no execution leaves this loop");
-  } else {
-    strbuf_puts(&text, "no error call is left in the program");
-  }
-  program_add_note(p, NOTE_WARNING, strbuf_text(&text), pos);
+  if (explain(p, k, &pos, &text))
+    program_add_note(p, NOTE_WARNING, strbuf_text(&text), pos);
   strbuf_free(&text);
 }
 

@@ -66,8 +66,7 @@ void decode_instruction(decoder *c, LLVMValueRef v);
 // decode_call.c
 void decode_call(decoder *c, LLVMValueRef v, ir_inst *i);
 
-// decode_unused.c: once all is decoded; adds a NOTE_UNCALLED for each function
-// with an error call that was not.
+// decode_unused.c: once all is decoded; adds NOTE_UNCALLED where it is due.
 void decode_note_unused(decoder *c);
 
 void decode_set_operands(decoder *c, ir_inst *i, const ir_operand *operands,

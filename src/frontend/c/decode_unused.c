@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Error calls in functions that the entry does not reach: a program whose only
-// error call is there is correct, and its author should know why.
+// A program none of whose functions, as far as the entry reaches them, has an
+// error call is correct, and its author should know why: perhaps the call is in
+// a function that nothing calls.
 #include <assert.h>
 
 #include "frontend/c/decode_internal.h"
+#include "frontend/c/globals.h"
 #include "frontend/c/library.h"
 
 static const char *name_of(LLVMValueRef function) {
@@ -11,29 +13,40 @@ static const char *name_of(LLVMValueRef function) {
   return LLVMGetValueName2(function, &length);
 }
 
-static bool is_decoded(decoder *c, LLVMValueRef function) {
-  const uint64_t *symbol =
-      hmap_find(&c->symbols, (uint64_t)(uintptr_t)function);
-  return symbol != NULL && c->out->symbols.data[*symbol].function_body != NULL;
+static bool has_label(const ir_module *m) {
+  for (uint32_t k = 0; k < m->functions.len; k++) {
+    const ir_function *f = m->functions.data[k];
+    for (uint32_t i = 0; i < f->insts.len; i++)
+      if (f->insts.data[i].op == IR_LABEL)
+        return true;
+  }
+  return false;
 }
 
 // The body of an error function is not looked at, so what it calls counts for
-// nothing.
-static void note_call(decoder *c, LLVMValueRef call) {
+// nothing. All functions that the entry reaches have been decoded, and have no
+// error call.
+static bool note_call(decoder *c, LLVMValueRef call) {
   LLVMValueRef in = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
   assert(in != NULL);
-  if (!is_decoded(c, in) && !library_is_error(name_of(in)))
-    program_add_note(c->p, NOTE_UNCALLED, name_of(in),
-                     decode_position(c, call));
+  if (library_is_error(name_of(in)))
+    return false;
+  program_add_note(c->p, NOTE_UNCALLED, name_of(in), decode_position(c, call));
+  return true;
 }
 
 void decode_note_unused(decoder *c) {
+  if (globals_have_error_call(c->out) || has_label(c->out))
+    return;
+  bool is_found = false;
   for (LLVMValueRef f = LLVMGetFirstFunction(c->module); f != NULL;
        f = LLVMGetNextFunction(f)) {
     if (!library_is_error(name_of(f)))
       continue;
     for (LLVMUseRef u = LLVMGetFirstUse(f); u != NULL; u = LLVMGetNextUse(u))
       if (LLVMIsACallInst(LLVMGetUser(u)) != NULL)
-        note_call(c, LLVMGetUser(u));
+        is_found |= note_call(c, LLVMGetUser(u));
   }
+  if (!is_found) // in no function at all
+    program_add_note(c->p, NOTE_UNCALLED, "", (source_pos){0});
 }

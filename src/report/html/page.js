@@ -425,7 +425,9 @@ function goTo(step) {
   markList(before);
   showValues();
   $("slider").value = String(current);
-  $("count").textContent = `step ${current + 1} of ${steps.length}`;
+  const skipped = report.trace.skipped_steps;
+  $("count").textContent = `step ${current + 1} of ${steps.length}` +
+    (skipped ? ` (${skipped.toLocaleString("en")} before are left out)` : "");
   for (const [id, off] of [["first", current === 0], ["back", current === 0],
     ["next", current === steps.length - 1], ["last", current === steps.length - 1]])
     $(id).disabled = off;
@@ -456,7 +458,7 @@ function stateBefore(step) {
     if (!state.has(scope)) state.set(scope, new Map());
     state.get(scope).set(name, text);
   };
-  for (const v of report.trace.initial) put("", v.variable, v.value);
+  for (const v of report.trace.initial) put(v.function || "", nameOf(v), valueOf(v));
   for (let i = 0; i < step; i++)
     for (const c of steps[i].changes) put(c.function || "", nameOf(c), valueOf(c));
   return {state, put};

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "report/hints.h"
 #include "report/route.h"
 #include "unit.h"
 
@@ -329,10 +330,87 @@ static void json(void **unused) {
   fixture_clear(&f);
 }
 
+// --- other forms -------------------------------------------------------------
+
+// Calls 'write' for each verdict, with and without the program.
+static void each_answer(void (*write)(const report_input *, strbuf *),
+                        void (*look)(const strbuf *, verdict, bool)) {
+  for (int v = VERDICT_UNKNOWN; v <= VERDICT_FALSE; v++)
+    for (int has_program = 0; has_program < 2; has_program++) {
+      fixture f;
+      fixture_init(&f);
+      set_false(&f);
+      f.r->verdict = (verdict)v;
+      if (v == VERDICT_UNKNOWN)
+        result_unknown(f.r, UNKNOWN_TIME, (source_pos){0}, "</script>");
+      vec_push(&f.options.inputs, "a \"b\".c");
+      report_input in = {
+          .env = &f.env, .program = has_program ? f.p : NULL, .result = f.r};
+      strbuf out = {0};
+      write(&in, &out);
+      look(&out, (verdict)v, has_program != 0);
+      strbuf_free(&out);
+      fixture_clear(&f);
+    }
+}
+
+static void look_at_sarif(const strbuf *out, verdict v, bool has_program) {
+  assert_string_equal(skip_value(strbuf_text(out)), "\n");
+  bool is_error = v == VERDICT_FALSE && has_program;
+  CHECK(is_error == (strstr(strbuf_text(out), "\"codeFlows\"") != NULL));
+  CHECK(!is_error || has(out, "\"uri\": \"a%20%22b%22.c\""));
+  CHECK(!is_error || has(out, "\"text\": \"f() returned 7\""));
+  CHECK(v != VERDICT_UNKNOWN || has(out, "no answer: </script>"));
+  CHECK(!has_program || has(out, "assumed: no division by zero"));
+}
+
+// The data is one JSON value that the page cannot mistake for its own text.
+static void look_at_page(const strbuf *out, verdict v, bool has_program) {
+  static const char start[] = "<script type=\"application/json\" id=\"data\">";
+  const char *text = strstr(strbuf_text(out), start);
+  CHECK(text != NULL);
+  const char *end = skip_value(text + sizeof start - 1);
+  CHECK(strncmp(end, "</script>", 9) == 0);
+  CHECK(has_program == (strstr(text, "\"text\":\"unsigned x = f()") != NULL) ||
+        !has_program);
+  CHECK(v != VERDICT_UNKNOWN || has(out, "\\u003c/script>"));
+  for (const char *p = text + sizeof start - 1; p < end; p++)
+    CHECK(*p != '<');
+  const char *last = strbuf_text(out) + out->len - 8;
+  assert_string_equal(last, "</html>\n");
+}
+
+static void sarif(void **unused) { each_answer(report_sarif, look_at_sarif); }
+static void html(void **unused) { each_answer(report_html, look_at_page); }
+
+static void hints_name_places(void **unused) {
+  fixture f;
+  fixture_init(&f);
+  term x = program_variable_term(f.p, f.x), i = program_variable_term(f.p, f.i);
+  assignment product = {f.junk, term_bvmul(f.tt, x, i)};
+  add_edge(&f, f.head, f.head, (edge_info){.kind = EDGE_PLAIN},
+           (block){term_false(f.tt), &product, 1, NULL, 0});
+  result_unknown(f.r, UNKNOWN_TIME, (source_pos){0}, "time limit");
+  report_input in = {.env = &f.env, .program = f.p, .result = f.r};
+  strbuf out = {0};
+  hints_find(&in, &out);
+  CHECK(has(&out, "a larger --time"));
+  CHECK(has(&out, "the loop at a \"b\".c:3"));
+  CHECK(has(&out, "divisions at a \"b\".c:3\n"));
+  CHECK(has(&out, "may now do anything: f\n"));
+  strbuf_clear(&out);
+  f.r->verdict = VERDICT_TRUE;
+  hints_find(&in, &out);
+  CHECK(out.len == 0);
+  strbuf_free(&out);
+  fixture_clear(&f);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(text_false), cmocka_unit_test(text_options),
-      cmocka_unit_test(text_true), cmocka_unit_test(text_unknown),
-      cmocka_unit_test(json)};
+      cmocka_unit_test(text_true),  cmocka_unit_test(text_unknown),
+      cmocka_unit_test(json),       cmocka_unit_test(sarif),
+      cmocka_unit_test(html),       cmocka_unit_test(hints_name_places)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
