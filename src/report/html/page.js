@@ -410,6 +410,14 @@ function link(position, text) {
   }}, text || place(position));
 }
 
+// A sentence in which places become links.
+function linked(text) {
+  return text.split(/(\S+:\d+)/).map((part) => {
+    const at = part.lastIndexOf(":"), file = part.slice(0, at);
+    return fileOf.has(file) ? link({file, line: Number(part.slice(at + 1))}) : part;
+  });
+}
+
 // --- stepping ---------------------------------------------------------------
 
 let list = null;
@@ -560,14 +568,25 @@ function openProof(panel) {
   addGrounds(panel);
 }
 
+const REASONS = {
+  time: "The time ran out before there was an answer.",
+  memory: "The memory ran out before there was an answer.",
+  interrupted: "The run was interrupted before there was an answer.",
+  bound: "No error was found up to a bound, and what lies behind it was not searched.",
+  unsupported: "An execution gets to a construct that has no meaning here.",
+  solver: "The solver gave up.",
+  certify: "An answer was found, but could not be confirmed.",
+  engine: "The search gave up.",
+};
+
 function openUnknown(panel) {
   const r = report.reason;
-  panel.append(el("p", {class: "lead"}, r.text || r.code, r.position ? " (" : "", link(r.position), r.position ? ")" : ""));
+  panel.append(el("p", {class: "lead"}, REASONS[r.code] || "", r.position ? " See " : "", link(r.position), r.position ? "." : ""));
   if (report.rounds)
     panel.append(el("p", {class: "soft"}, `${plural(report.rounds, "round")} of loops were searched without finding an error.`));
   const hints = r.hints || (r.hint ? [r.hint] : []);
   if (hints.length)
-    panel.append(el("h2", {}, "What may help"), ...hints.map((h) => el("div", {class: "fact-box help-box"}, h)));
+    panel.append(el("h2", {}, "What may help"), ...hints.map((h) => el("div", {class: "fact-box help-box"}, ...linked(h))));
   addEngines(panel);
   addGrounds(panel);
 }

@@ -371,8 +371,8 @@ static void look_at_page(const strbuf *out, verdict v, bool has_program) {
   CHECK(text != NULL);
   const char *end = skip_value(text + sizeof start - 1);
   CHECK(strncmp(end, "</script>", 9) == 0);
-  CHECK(has_program == (strstr(text, "\"text\":\"unsigned x = f()") != NULL) ||
-        !has_program);
+  bool has_source = strstr(text, "\"text\": \"unsigned x = f()") != NULL;
+  CHECK(has_source == has_program);
   CHECK(v != VERDICT_UNKNOWN || has(out, "\\u003c/script>"));
   for (const char *p = text + sizeof start - 1; p < end; p++)
     CHECK(*p != '<');
