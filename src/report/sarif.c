@@ -22,10 +22,15 @@
 #define SCHEMA                                                                 \
   "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/"        \
   "sarif-schema-2.1.0.json"
-#define RULE "reach-error"
 
 // Viewers refuse more; the end of a path matters most.
 enum { MAX_FLOW = 4000, MAX_RELATED = 100 };
+
+// The property that is violated, or that would have been looked at.
+static const char *rule_of(const report_input *in) {
+  const char *violated = format_violation(in);
+  return violated ? violated : program_property_name(PROPERTY_REACH);
+}
 
 // --- places ------------------------------------------------------------------
 
@@ -242,7 +247,7 @@ static void write_error(json_writer *w, const report_input *in,
   const edge_info *e = program_edge(p, last);
   const loc_info *at = program_location(p, program_edge_from(p, last));
   json_begin(w, NULL, '{');
-  json_string(w, "ruleId", RULE);
+  json_string(w, "ruleId", rule_of(in));
   json_int(w, "ruleIndex", 0);
   json_string(w, "level", "error");
   write_message(w, e->kind == EDGE_ERROR && e->text ? e->text
@@ -302,29 +307,37 @@ static void write_notifications(json_writer *w, const report_input *in) {
   json_end(w, ']');
 }
 
-static void write_tool(json_writer *w) {
+static void write_description(json_writer *w, const char *key,
+                              const char *text) {
+  json_begin(w, key, '{');
+  json_string(w, "text", text);
+  json_end(w, '}');
+}
+
+static void write_rule(json_writer *w, const char *id) {
+  strbuf text = {0};
+  strbuf_printf(&text, "An execution violates the property %s.", id);
+  json_begin(w, NULL, '{');
+  json_string(w, "id", id);
+  write_description(w, "shortDescription", strbuf_text(&text));
+  write_description(w, "fullDescription",
+                    "There are inputs with which the program does what it must "
+                    "not do. The execution was run again to make sure.");
+  json_begin(w, "defaultConfiguration", '{');
+  json_string(w, "level", "error");
+  json_end(w, '}');
+  json_end(w, '}');
+  strbuf_free(&text);
+}
+
+static void write_tool(json_writer *w, const report_input *in) {
   json_begin(w, "tool", '{');
   json_begin(w, "driver", '{');
   json_string(w, "name", "Wedge");
   json_string(w, "version", WEDGE_VERSION);
   json_string(w, "semanticVersion", WEDGE_VERSION);
   json_begin(w, "rules", '[');
-  json_begin(w, NULL, '{');
-  json_string(w, "id", RULE);
-  json_string(w, "name", "ReachError");
-  json_begin(w, "shortDescription", '{');
-  json_string(w, "text", "An execution reaches an error.");
-  json_end(w, '}');
-  json_begin(w, "fullDescription", '{');
-  json_string(w, "text",
-              "There are inputs with which the program calls its error "
-              "function or fails an assertion. The execution was run again to "
-              "make sure.");
-  json_end(w, '}');
-  json_begin(w, "defaultConfiguration", '{');
-  json_string(w, "level", "error");
-  json_end(w, '}');
-  json_end(w, '}');
+  write_rule(w, rule_of(in));
   json_end(w, ']');
   json_end(w, '}');
   json_end(w, '}');
@@ -359,7 +372,7 @@ void report_sarif(const report_input *in, strbuf *out) {
   json_string(&w, "version", "2.1.0");
   json_begin(&w, "runs", '[');
   json_begin(&w, NULL, '{');
-  write_tool(&w);
+  write_tool(&w, in);
   write_invocation(&w, in);
   write_artifacts(&w, &in->env->options->inputs);
   write_results(&w, in);

@@ -111,6 +111,8 @@ static void warn(program *p, const look *k) {
 
 void vacuity_warn(program *p) {
   assert(p != NULL);
+  if (program_properties(p) != 1u << PROPERTY_REACH)
+    return; // most of what a program does may violate others
   size_t n = (size_t)program_location_count(p) + 1;
   look k = {.p = p, .reached = mem_alloc(n * sizeof(bool))};
   search(&k);

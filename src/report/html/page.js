@@ -872,7 +872,8 @@ function subline() {
 function fillTop() {
   document.documentElement.dataset.verdict = report.verdict;
   document.title = `${report.verdict}: ${(report.inputs || ["Wedge"]).map(base).join(", ")}`;
-  $("verdict").textContent = report.verdict.toUpperCase();
+  const other = report.violated && report.violated !== "unreach-call" ? ` (${report.violated})` : "";
+  $("verdict").textContent = report.verdict.toUpperCase() + other;
   $("headline").children[0].textContent = headline();
   $("headline").children[1].textContent = subline();
   const facts = [["time", seconds(report.wall)], ["memory", bytes(report.memory)]];
