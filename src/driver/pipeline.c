@@ -461,6 +461,7 @@ static void fill_claim(const run *r, claim *c) {
 typedef struct {
   run *run;
   env env;    // of this engine
+  limits all; // of all engines
   double cpu; // that was used before
 } one_engine;
 
@@ -476,13 +477,13 @@ static void search_with(void *data, const char *name, const env *e,
                         claim *out) {
   one_engine *one = data;
   run *r = one->run;
-  limits all = r->env->limits;
+  one->all = r->env->limits;
   one->env = *e;
   r->env = &one->env;
   r->engine = engine_find(name);
   assert(r->engine && "the schedule names engines of the table");
   search(r);
-  one->env.limits = limits_to_certify(&all, l);
+  one->env.limits = limits_to_certify(&one->all, &e->limits);
   certify(r);
   fill_claim(r, out);
 }
