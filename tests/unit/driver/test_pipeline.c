@@ -46,7 +46,7 @@ static result *claim(const engine_task *task) {
   return r;
 }
 
-const engine engine_table[] = {{"stub", "", claim}, {0}};
+const engine engine_table[] = {{.name = "stub", .run = claim}, {0}};
 const engine *engine_find(const char *name) { return &engine_table[0]; }
 
 static certificate certificate_of(certify_status status, const char *word) {
