@@ -65,6 +65,23 @@ static const model MODELS[] = {
      "MODEL void bcopy(const void *from, void *to, size_t n) {\n"
      "  memmove(to, from, n);\n"
      "}\n"},
+    {"bsearch", "",
+     "MODEL void *bsearch(const void *key, const void *base, size_t n, size_t "
+     "size,\n"
+     "                    int (*compare)(const void *, const void *)) {\n"
+     "  size_t low = 0, high = n;\n"
+     "  while (low < high) {\n"
+     "    size_t middle = low + (high - low) / 2;\n"
+     "    int c = compare(key, (const byte *)base + middle * size);\n"
+     "    if (c == 0)\n"
+     "      return (byte *)base + middle * size;\n"
+     "    if (c < 0)\n"
+     "      high = middle;\n"
+     "    else\n"
+     "      low = middle + 1;\n"
+     "  }\n"
+     "  return 0;\n"
+     "}\n"},
     {"bzero", "memset",
      "MODEL void bzero(void *p, size_t n) { memset(p, 0, n); }\n"},
     {"ffs", "",
@@ -176,6 +193,38 @@ static const model MODELS[] = {
      "  *out = malloc(n);\n"
      "  return 0;\n"
      "}\n"},
+    {"qsort", "",
+     "// Elements that compare equal end up in any order.\n"
+     "#define SORT(type)                                   \\\n"
+     "  {                                                  \\\n"
+     "    type *a = base;                                  \\\n"
+     "    size_t m = size / sizeof(type);                  \\\n"
+     "    for (size_t i = 1; i < n; i++)                   \\\n"
+     "      for (size_t k = i; k > 0; k--) {               \\\n"
+     "        int c = compare(a + (k - 1) * m, a + k * m); \\\n"
+     "        if (c < 0 || (c == 0 && __wedge_any()))      \\\n"
+     "          break;                                     \\\n"
+     "        for (size_t j = 0; j < m; j++) {             \\\n"
+     "          type x = a[(k - 1) * m + j];               \\\n"
+     "          a[(k - 1) * m + j] = a[k * m + j];         \\\n"
+     "          a[k * m + j] = x;                          \\\n"
+     "        }                                            \\\n"
+     "      }                                              \\\n"
+     "  }\n"
+     "MODEL void qsort(void *base, size_t n, size_t size,\n"
+     "                 int (*compare)(const void *, const void *)) {\n"
+     "  size_t unit = __wedge_unit(base);\n"
+     "  if (unit == 0 && size % sizeof(void *) == 0)\n"
+     "    SORT(void *)\n"
+     "  else if (unit == 8 && size % 8 == 0)\n"
+     "    SORT(unsigned long long)\n"
+     "  else if (unit == 4 && size % 4 == 0)\n"
+     "    SORT(unsigned)\n"
+     "  else if (unit == 2 && size % 2 == 0)\n"
+     "    SORT(unsigned short)\n"
+     "  else\n"
+     "    SORT(byte)\n"
+     "}\n"},
     {"realloc", "memmove",
      "MODEL void *realloc(void *p, size_t n) {\n"
      "  if (p && n == 0) {\n"
@@ -189,6 +238,14 @@ static const model MODELS[] = {
      "    free(p);\n"
      "  }\n"
      "  return q;\n"
+     "}\n"},
+    {"stpcpy", "",
+     "MODEL char *stpcpy(char *to, const char *from) {\n"
+     "  size_t i = 0;\n"
+     "  for (; from[i]; i++)\n"
+     "    to[i] = from[i];\n"
+     "  to[i] = 0;\n"
+     "  return to + i;\n"
      "}\n"},
     {"strcasecmp", "compared tolower",
      "MODEL int strcasecmp(const char *a, const char *b) {\n"
@@ -340,6 +397,24 @@ static const model MODELS[] = {
      "    if (s[i + k] == 0)\n"
      "      return 0;\n"
      "  }\n"
+     "}\n"},
+    {"strtok", "strcspn strspn",
+     "MODEL char *strtok(char *s, const char *set) {\n"
+     "  static char *rest;\n"
+     "  if (!s)\n"
+     "    s = rest;\n"
+     "  if (!s)\n"
+     "    return 0;\n"
+     "  s += strspn(s, set);\n"
+     "  char *end = s + strcspn(s, set);\n"
+     "  rest = end;\n"
+     "  if (end == s)\n"
+     "    return 0;\n"
+     "  if (*end) {\n"
+     "    *end = 0;\n"
+     "    rest = end + 1;\n"
+     "  }\n"
+     "  return s;\n"
      "}\n"},
     {"strtol", "strtoll",
      "#define LONG_MOST ((long)(~0UL >> 1))\n"
