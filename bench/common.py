@@ -2,10 +2,12 @@
 """What the benchmarks share: running the tool, means, tables, plots.
 
 Only Python's standard library."""
+import csv
 import json
 import math
 import os
 import pathlib
+import re
 import statistics
 import subprocess
 import tempfile
@@ -18,12 +20,14 @@ VERDICTS = {0: "true", 10: "false", 5: "unknown"}
 class Run:
     """One run of the tool: its verdict, its statistics, what it cost."""
 
-    def __init__(self, tool, arguments, env=None):
+    def __init__(self, tool, arguments, env=None, command_first=False):
         with tempfile.TemporaryDirectory(prefix="wedge-bench-") as folder:
             report = os.path.join(folder, "r.json")
             start = time.monotonic()
+            command = [str(x) for x in arguments[:command_first]]
+            rest = [str(x) for x in arguments[command_first:]]
             process = subprocess.Popen(
-                [tool, "--quiet", "--json", report, *map(str, arguments)],
+                [tool, *command, "--quiet", "--json", report, *rest],
                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                 stderr=subprocess.PIPE, text=True, env=env)
             self.errors = process.stderr.read()
@@ -42,6 +46,37 @@ class Run:
 
     def stat(self, name):
         return float(self.report.get("statistics", {}).get(name, 0))
+
+
+BITS = {"ILP32": ["--32"], "LP64": ["--64"]}
+
+
+def from_manifest(folder, of_set):
+    with open(folder / "manifest.csv", newline="") as f:
+        return [(folder / row["path"], row["expected"],
+                 BITS.get(row["datamodel"], [])) for row in csv.DictReader(f)
+                if of_set in (None, row.get("set"))]
+
+
+def from_definitions(folder):
+    tasks = []
+    for path in sorted(folder.rglob("*.yml")):
+        text = path.read_text()
+        names = re.search(r"input_files:\s*'?([^'\n]+)", text)
+        expected = re.search(r"expected_verdict:\s*(true|false)", text)
+        model = re.search(r"data_model:\s*(\w+)", text)
+        if names and expected:
+            tasks.append((path.parent / names.group(1).strip(),
+                          expected.group(1),
+                          BITS.get(model.group(1) if model else "", [])))
+    return tasks
+
+
+def tasks_of(folder, of_set=None):
+    """(file, expected verdict, options) for each task of a folder."""
+    if (folder / "manifest.csv").exists():
+        return from_manifest(folder, of_set)
+    return from_definitions(folder)
 
 
 def locks_program(count, bug):

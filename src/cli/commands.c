@@ -5,12 +5,14 @@
 #include <string.h>
 
 #include "driver/interpolate_command.h"
+#include "driver/validate_command.h"
 
 static const struct {
   const char *name;
   command_run run;
 } COMMANDS[] = {
     {"interpolate", interpolate_run},
+    {"validate", validate_run},
 };
 
 command_run command_find(int argc, char **argv, int *words) {

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "driver/pipeline.h"
 
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
 env pipeline_env(const options *o, stats *s) {
   env e = {.options = o, .stats = s};
   if (o->time > 0)
@@ -32,6 +36,21 @@ void outcome_of_diag(const diag *d, outcome *out) {
   out->status = status_of_diag(d->kind);
   out->verdict = VERDICT_UNKNOWN;
   diag_print(d, &out->errors);
+}
+
+void outcome_write_file(const char *path, const strbuf *text, outcome *out) {
+  if (strcmp(path, "-") == 0) {
+    strbuf_write(&out->text, strbuf_text(text), text->len);
+    return;
+  }
+  FILE *f = fopen(path, "w");
+  bool ok = f && fwrite(strbuf_text(text), 1, text->len, f) == text->len;
+  ok = f && fclose(f) == 0 && ok;
+  if (ok)
+    return;
+  strbuf_printf(&out->errors, "wedge: error: cannot write %s: %s\n", path,
+                strerror(errno));
+  out->status = STATUS_USAGE;
 }
 
 void outcome_free(outcome *out) {

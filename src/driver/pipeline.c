@@ -16,13 +16,13 @@
 #include "driver/pipeline.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/unreachable.h"
 #include "certify/certify.h"
 #include "driver/dump.h"
+#include "driver/evidence.h"
 #include "driver/portfolio.h"
 #include "driver/schedule.h"
 #include "encode/slice.h"
@@ -283,32 +283,29 @@ static int status_of(const run *r) {
   UNREACHABLE();
 }
 
-// A file the user asked for. Its failure does not change the verdict's text,
-// but a script must see it: the status becomes that of a wrong usage.
-static void write_file(const char *path, const strbuf *text, outcome *out) {
-  if (strcmp(path, "-") == 0) {
-    strbuf_write(&out->text, strbuf_text(text), text->len);
-    return;
-  }
-  FILE *f = fopen(path, "w");
-  bool ok = f && fwrite(strbuf_text(text), 1, text->len, f) == text->len;
-  ok = f && fclose(f) == 0 && ok;
-  if (ok)
-    return;
-  strbuf_printf(&out->errors, "wedge: error: cannot write %s: %s\n", path,
-                strerror(errno));
-  out->status = STATUS_USAGE;
-}
-
 static void write_harness(const run *r, outcome *out) {
   const char *path = r->env->options->harness;
   if (!path || r->result->verdict != VERDICT_FALSE)
     return;
   strbuf text = {0}, why = {0};
   if (certify_harness(r->env, r->original, r->result, &text, &why))
-    write_file(path, &text, out);
+    outcome_write_file(path, &text, out);
   else
     strbuf_printf(&out->errors, "wedge: no harness was written: %s\n",
+                  strbuf_text(&why));
+  strbuf_free(&text);
+  strbuf_free(&why);
+}
+
+static void write_witness(const run *r, outcome *out) {
+  const char *path = r->env->options->witness;
+  if (!path || r->result->verdict == VERDICT_UNKNOWN)
+    return;
+  strbuf text = {0}, why = {0};
+  if (evidence_print(r->env, r->original, r->result, &text, &why))
+    outcome_write_file(path, &text, out);
+  else
+    strbuf_printf(&out->errors, "wedge: no witness was written: %s\n",
                   strbuf_text(&why));
   strbuf_free(&text);
   strbuf_free(&why);
@@ -326,7 +323,7 @@ static void write_notes(const run *r, outcome *out) {
       continue;
     strbuf text = {0};
     strbuf_puts(&text, notes[i].text);
-    write_file(notes[i].path, &text, out);
+    outcome_write_file(notes[i].path, &text, out);
     strbuf_free(&text);
   }
 }
@@ -368,7 +365,7 @@ static void report(run *r, outcome *out) {
       continue;
     strbuf text = {0};
     forms[i].write(&in, &text);
-    write_file(forms[i].path, &text, out);
+    outcome_write_file(forms[i].path, &text, out);
     strbuf_free(&text);
   }
 }
@@ -377,6 +374,7 @@ static void report(run *r, outcome *out) {
 static void deliver_own(run *r, outcome *out) {
   report(r, out);
   write_harness(r, out);
+  write_witness(r, out);
   write_notes(r, out);
   if (r->is_internal_error)
     tell_how_to_report(out);

@@ -47,6 +47,10 @@ void pipeline_stopped(const env *e, const stopped_run *stop, outcome *out);
 
 // The outcome of a command line or an input that is not understood.
 void outcome_of_diag(const diag *d, outcome *out);
+// A file the user asked for ("-": standard output). Its failure does not change
+// the verdict's text, but a script must see it: the status becomes that of a
+// wrong usage.
+void outcome_write_file(const char *path, const strbuf *text, outcome *out);
 void outcome_free(outcome *out);
 
 #endif

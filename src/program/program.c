@@ -54,6 +54,7 @@ struct program {
   loc entry;
   bool is_derived;
   uint32_t properties;
+  VEC(uint32_t) scopes; // [id - 1]: the one around it
   VEC(source_record) sources;
   VEC(note) notes;
   hmap notes_seen[NOTE_UNCALLED + 1]; // by kind; keys are interned texts
@@ -78,6 +79,7 @@ void program_free(program *p) {
   vec_free(&p->inputs);
   vec_free(&p->locations);
   vec_free(&p->edges);
+  vec_free(&p->scopes);
   vec_free(&p->sources);
   vec_free(&p->notes);
   hmap_free(&p->variable_of);
@@ -162,6 +164,8 @@ program *program_new_like(const program *p) {
                  p->variables.data[i]->symbol);
   for (uint32_t i = 0; i < p->inputs.len; i++)
     put_input(copy, &p->inputs.data[i]->info, p->inputs.data[i]->symbol);
+  for (uint32_t i = 0; i < p->scopes.len; i++)
+    vec_push(&copy->scopes, p->scopes.data[i]);
   return copy;
 }
 
@@ -184,10 +188,18 @@ const char *program_property_name(property_kind kind) {
   return names[kind];
 }
 
+uint32_t program_add_scope(program *p, uint32_t outer) {
+  assert(outer <= p->scopes.len);
+  vec_push(&p->scopes, outer);
+  return p->scopes.len;
+}
+
 loc program_add_location(program *p, const loc_info *info) {
   location_record *r = ARENA_NEW(p->mem, location_record);
   r->info = *info;
   r->info.pos = intern_pos(p, info->pos);
+  r->info.loop_pos = intern_pos(p, info->loop_pos);
+  r->info.call = intern_pos(p, info->call);
   r->info.function = intern_again(p, &p->last_function, info->function);
   vec_push(&p->locations, r);
   return (loc){p->locations.len};
@@ -327,6 +339,11 @@ const block *program_edge_block(const program *p, edge e) {
 
 const edge_info *program_edge(const program *p, edge e) {
   return &edge_at(p, e)->info;
+}
+
+uint32_t program_outer_scope(const program *p, uint32_t scope) {
+  assert(scope >= 1 && scope <= p->scopes.len);
+  return p->scopes.data[scope - 1];
 }
 
 const var_info *program_variable(const program *p, var v) {

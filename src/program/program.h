@@ -55,13 +55,21 @@ typedef struct {
   const char *name; // "unsigned int"; interned; may be NULL
 } type_info;
 
+// --- scopes ----------------------------------------------------------------
+// Blocks of the source that declare names, numbered from 1; each lies in
+// another one, or (0) in none: it is then the outermost of a function.
+
 // --- variables ----------------------------------------------------------
 typedef struct {
   const char *name;     // in the source: "x", "a[3]", "s.f"; NULL: internal
   const char *function; // its scope; NULL: global
   type_info type;
   sort sort;
-  source_pos pos; // of its declaration
+  source_pos pos;      // of its declaration
+  bool is_exact;       // 'name' is an expression with this value and type
+  uint32_t scope;      // block that declares it; 0: global, or not known
+  uint32_t occurrence; // of its function in the call stack: 0 unless recursive;
+                       // UINT32_MAX: shared by all of them (static)
 } var_info;
 
 // --- inputs --------------------------------------------------------------
@@ -99,6 +107,10 @@ typedef struct {
   const char *function; // that it belongs to; may be NULL
   uint32_t depth;       // of the call stack, the entry function being 0
   bool is_loop_hint;    // the source has a loop statement here
+  source_pos loop_pos;  // of that statement, if known
+  uint32_t scope;       // innermost block; 0: not known
+  uint32_t occurrence;  // of the function in the call stack
+  source_pos call; // that entered the function; nowhere: the entry function
 } loc_info;
 
 // --- properties --------------------------------------------------------------
@@ -163,6 +175,7 @@ const char *program_intern(program *p, const char *text); // NULL gives NULL
 
 var program_add_variable(program *p, const var_info *info);
 term program_add_input(program *p, const input_info *info); // its variable
+uint32_t program_add_scope(program *p, uint32_t outer);
 loc program_add_location(program *p, const loc_info *info);
 edge program_add_edge(program *p, loc from, loc to, const block *b,
                       const edge_info *info);
@@ -217,6 +230,7 @@ loc program_edge_from(const program *p, edge e);
 loc program_edge_to(const program *p, edge e);
 const block *program_edge_block(const program *p, edge e);
 const edge_info *program_edge(const program *p, edge e);
+uint32_t program_outer_scope(const program *p, uint32_t scope); // 0: none
 const var_info *program_variable(const program *p, var v);
 term program_variable_term(const program *p, var v);
 var program_variable_of(const program *p, term t); // VAR_NONE: not a variable

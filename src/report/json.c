@@ -412,6 +412,8 @@ void json_report(json_writer *w, const char *key, const report_input *in) {
   json_string(w, "engine", r->engine);
   json_string(w, "solver", r->finder);
   json_string(w, "confirmed", in->certified);
+  if (in->witness)
+    json_string(w, "witness", in->witness);
   json_int(w, "rounds", r->bound);
   if (r->verdict == VERDICT_UNKNOWN)
     write_reason(w, in);

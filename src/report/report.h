@@ -14,6 +14,7 @@ typedef struct {
   const result *result;
   const char *certified; // who confirmed the answer; NULL: nobody
   const char *others;    // what other engines came to, a line each; or NULL
+  const char *witness;   // what came of the witness to be checked; or NULL
   double wall, cpu;      // seconds so far
   // For a page:
   const program *searched;        // what the engine worked on; or NULL

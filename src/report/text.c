@@ -403,6 +403,8 @@ static void print_verdict(const report_input *in, strbuf *out) {
 }
 
 static void print_evidence(const report_input *in, strbuf *out) {
+  if (in->witness)
+    strbuf_printf(out, "witness: %s\n", in->witness);
   switch (in->result->verdict) {
   case VERDICT_TRUE:
     print_true(in, out);

@@ -157,8 +157,7 @@ static loc return_location(translator *t, frame *f) {
   if (f->return_to.id == 0) {
     uint32_t next = f->call_inst + 1;
     const ir_inst *i = &caller->f->insts.data[next];
-    source_pos pos = caller->f->insts.data[i->next_effect].pos;
-    f->return_to = frame_location(t, caller, pos);
+    f->return_to = frame_location(t, caller, i);
     vec_push(&t->work, ((work_item){caller, next, f->return_to}));
   }
   return f->return_to;

@@ -116,19 +116,31 @@ static void decode_block(decoder *c, LLVMBasicBlockRef b) {
   vec_push(&f->blocks, bb);
 }
 
+// The node of a loop holds itself first, then where its statement begins.
+static void place_loop(decoder *c, ir_block *head, LLVMMetadataRef node) {
+  LLVMMetadataRef at = decode_debug_operand(c, node, 1);
+  if (at == NULL || LLVMGetMetadataKind(at) != LLVMDILocationMetadataKind)
+    return;
+  head->loop = decode_position(c, at);
+  head->scope = decode_scope(c, LLVMDILocationGetScope(at));
+}
+
 // A block that ends with llvm.loop metadata jumps back to the loop's head: the
 // first of its targets that does not come later.
 static void mark_loop_head(decoder *c, LLVMBasicBlockRef b, uint32_t index) {
   LLVMValueRef last = LLVMGetBasicBlockTerminator(b);
   unsigned kind = LLVMGetMDKindIDInContext(c->context, "llvm.loop", 9);
-  if (last == NULL || !LLVMHasMetadata(last) ||
-      LLVMGetMetadata(last, kind) == NULL)
+  LLVMValueRef node = last != NULL && LLVMHasMetadata(last)
+                          ? LLVMGetMetadata(last, kind)
+                          : NULL;
+  if (node == NULL)
     return;
   for (unsigned i = 0; i < LLVMGetNumSuccessors(last); i++) {
     LLVMBasicBlockRef to = LLVMGetSuccessor(last, i);
     uint64_t at = *hmap_find(&c->blocks, (uint64_t)(uintptr_t)to);
     if (at <= index) {
       c->f->blocks.data[at].is_loop_head = true;
+      place_loop(c, &c->f->blocks.data[at], LLVMValueAsMetadata(node));
       return;
     }
   }
@@ -230,7 +242,7 @@ ir_module *decode_module(bitcode *b, program *p, const decode_options *o,
                .error_label = o->error_label};
   vec_push(&c.values, NULL);
   bool ok = decode_all(&c, o, d);
-  hmap *maps[] = {&c.types,   &c.debug,  &c.files,
+  hmap *maps[] = {&c.types,   &c.debug,  &c.scopes, &c.files,
                   &c.symbols, &c.places, &c.blocks};
   for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
     hmap_free(maps[i]);

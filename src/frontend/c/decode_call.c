@@ -107,6 +107,7 @@ static void decode_declare(decoder *c, LLVMValueRef v, ir_inst *i) {
   if (l->name == NULL) {
     l->name = known.name;
     l->debug = known.type;
+    l->scope = known.scope;
     l->pos = i->pos.line != 0 ? i->pos : known.pos;
   }
   i->op = IR_DECLARE;

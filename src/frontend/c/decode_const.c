@@ -254,6 +254,7 @@ static void name_variable(decoder *c, ir_symbol *s, LLVMValueRef v) {
       s->source = known.name;
     s->debug = known.type;
     s->pos = known.pos;
+    s->scope = known.scope;
     s->function = scope_function(c, LLVMDIVariableGetScope(d));
     break;
   }

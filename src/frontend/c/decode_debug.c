@@ -8,7 +8,9 @@
 #include "frontend/c/decode_internal.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/mem.h"
 
@@ -72,6 +74,20 @@ const char *decode_debug_name(decoder *c, LLVMMetadataRef node) {
   }
 }
 
+// A file below a folder that is also one of the working folder's is named from
+// there: clang splits absolute names that way.
+static bool is_working_folder(const char *folder, unsigned length) {
+  char here[4096];
+  const char *known = getenv("PWD"); // clang prefers this to what links lead to
+  for (int i = 0; i < 2; i++) {
+    if (known != NULL && strlen(known) == length &&
+        memcmp(known, folder, length) == 0)
+      return true;
+    known = getcwd(here, sizeof here);
+  }
+  return length == 0;
+}
+
 const char *decode_scope_file(decoder *c, LLVMMetadataRef scope) {
   if (scope == NULL)
     return NULL;
@@ -81,18 +97,45 @@ const char *decode_scope_file(decoder *c, LLVMMetadataRef scope) {
   LLVMMetadataRef file = LLVMDIScopeGetFile(scope);
   const char *name = NULL;
   if (file != NULL) {
-    unsigned length = 0;
+    unsigned length = 0, folder_length = 0;
     const char *s = LLVMDIFileGetFilename(file, &length);
-    char *copy = arena_alloc(c->out->mem, length + 1);
-    memcpy(copy, s, length);
-    name = program_intern(c->p, copy);
+    const char *folder = LLVMDIFileGetDirectory(file, &folder_length);
+    const char *text =
+        is_working_folder(folder, folder_length) || (length > 0 && *s == '/')
+            ? arena_printf(c->out->mem, "%.*s", (int)length, s)
+            : arena_printf(c->out->mem, "%.*s/%.*s", (int)folder_length, folder,
+                           (int)length, s);
+    name = program_intern(c->p, text);
   }
   hmap_put(&c->files, (uint64_t)(uintptr_t)scope, (uint64_t)(uintptr_t)name);
   return name;
 }
 
-source_pos decode_position(decoder *c, LLVMValueRef instruction) {
-  LLVMMetadataRef l = LLVMInstructionGetDebugLoc(instruction);
+static bool is_block(LLVMMetadataRef scope) {
+  LLVMMetadataKind kind = LLVMGetMetadataKind(scope);
+  return kind == LLVMDILexicalBlockMetadataKind ||
+         kind == LLVMDILexicalBlockFileMetadataKind;
+}
+
+// Blocks nest no deeper than clang's parser goes, so the recursion is bounded.
+uint32_t decode_scope(decoder *c, LLVMMetadataRef scope) {
+  enum { OPERAND_OUTER = 1 };
+  if (scope == NULL)
+    return 0;
+  uint64_t *known = hmap_find(&c->scopes, (uint64_t)(uintptr_t)scope);
+  if (known != NULL)
+    return (uint32_t)*known;
+  uint32_t number = 0;
+  if (is_block(scope))
+    number = program_add_scope(
+        c->p, decode_scope(c, decode_debug_operand(c, scope, OPERAND_OUTER)));
+  else if (LLVMGetMetadataKind(scope) == LLVMDISubprogramMetadataKind)
+    number = program_add_scope(c->p, 0);
+  hmap_put(&c->scopes, (uint64_t)(uintptr_t)scope, number);
+  return number;
+}
+
+source_pos decode_position(decoder *c, LLVMMetadataRef l) {
   if (l == NULL)
     return (source_pos){0};
   return (source_pos){decode_scope_file(c, LLVMDILocationGetScope(l)),
@@ -110,6 +153,7 @@ debug_variable decode_debug_variable(decoder *c, LLVMMetadataRef variable) {
   LLVMMetadataRef file = LLVMDIVariableGetFile(variable);
   const char *name = decode_scope_file(c, scope != NULL ? scope : file);
   out.pos = (source_pos){name, LLVMDIVariableGetLine(variable), 0};
+  out.scope = decode_scope(c, scope);
   return out;
 }
 

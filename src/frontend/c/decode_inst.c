@@ -395,7 +395,9 @@ static void decode_opcode(decoder *c, LLVMValueRef v, ir_inst *i) {
 void decode_instruction(decoder *c, LLVMValueRef v) {
   ir_inst i = {.op = IR_NOP, .slot = IR_NO_SLOT};
   i.type = decode_type(c, LLVMTypeOf(v));
-  i.pos = decode_position(c, v);
+  LLVMMetadataRef at = LLVMInstructionGetDebugLoc(v);
+  i.pos = decode_position(c, at);
+  i.scope = at == NULL ? 0 : decode_scope(c, LLVMDILocationGetScope(at));
   uint64_t *place = hmap_find(&c->places, (uint64_t)(uintptr_t)v);
   if (place != NULL && !(*place & LOCAL_BIT))
     i.slot = (uint32_t)*place;

@@ -16,6 +16,7 @@ typedef struct decoder {
   const char *error_label;  // NULL: labels mean nothing
   hmap types;               // LLVMTypeRef -> const ir_type *
   hmap debug;               // LLVMMetadataRef -> const debug_type *
+  hmap scopes;              // LLVMMetadataRef of a block -> its number
   hmap files;               // LLVMMetadataRef of a scope -> interned file name
   hmap symbols;             // LLVMValueRef -> symbol
   VEC(LLVMValueRef) values; // by symbol
@@ -33,7 +34,9 @@ const ir_type *decode_type(decoder *c, LLVMTypeRef t);
 
 // decode_debug.c
 const debug_type *decode_debug_type(decoder *c, LLVMMetadataRef m);
-source_pos decode_position(decoder *c, LLVMValueRef instruction);
+source_pos decode_position(decoder *c, LLVMMetadataRef location);
+// The block of the source that a scope is, in the program's numbers; 0: none.
+uint32_t decode_scope(decoder *c, LLVMMetadataRef scope);
 // Name of a variable, label, function, or type node; interned; NULL: none.
 const char *decode_debug_name(decoder *c, LLVMMetadataRef node);
 LLVMMetadataRef decode_debug_operand(decoder *c, LLVMMetadataRef node,
@@ -44,6 +47,7 @@ typedef struct {
   const char *name;
   const debug_type *type;
   source_pos pos;
+  uint32_t scope; // of the program; 0: file scope
 } debug_variable;
 debug_variable decode_debug_variable(decoder *c, LLVMMetadataRef variable);
 

@@ -31,7 +31,8 @@ static bool note_call(decoder *c, LLVMValueRef call) {
   assert(in != NULL);
   if (library_is_error(name_of(in)))
     return false;
-  program_add_note(c->p, NOTE_UNCALLED, name_of(in), decode_position(c, call));
+  program_add_note(c->p, NOTE_UNCALLED, name_of(in),
+                   decode_position(c, LLVMInstructionGetDebugLoc(call)));
   return true;
 }
 

@@ -163,10 +163,14 @@ static void spread_positions(ir_function *f) {
         next = bb->first + k;
       i->next_effect = next;
       i->is_hidden = i->pos.line == 0;
-      if (i->is_hidden)
+      if (i->is_hidden) {
         i->pos = f->insts.data[next].pos;
+        i->scope = f->insts.data[next].scope;
+      }
     }
     bb->pos = f->insts.data[next].pos;
+    if (bb->scope == 0)
+      bb->scope = f->insts.data[next].scope;
     if (bb->pos.line == 0)
       bb->pos = f->pos;
   }
@@ -193,8 +197,12 @@ static void forward_empty_blocks(ir_function *f) {
     if (end == b || f->blocks.data[target].phi_count > 0)
       continue;
     f->blocks.data[b].forward = end;
-    if (f->blocks.data[b].is_loop_head)
+    // The head of two loops counts as that of the inner one.
+    if (f->blocks.data[b].is_loop_head && !f->blocks.data[end].is_loop_head) {
       f->blocks.data[end].is_loop_head = true;
+      f->blocks.data[end].loop = f->blocks.data[b].loop;
+      f->blocks.data[end].scope = f->blocks.data[b].scope;
+    }
   }
 }
 

@@ -57,9 +57,22 @@ frame *frame_new(translator *t, const ir_function *f, frame *parent) {
   return n;
 }
 
-loc frame_location(translator *t, const frame *f, source_pos pos) {
-  loc_info info = {
-      .kind = LOC_PLAIN, .pos = pos, .function = f->f->name, .depth = f->depth};
+// What all locations of the frame have in common.
+static loc_info frame_info(const frame *f) {
+  loc_info info = {.kind = LOC_PLAIN,
+                   .function = f->f->name,
+                   .depth = f->depth,
+                   .occurrence = f->occurrence};
+  if (f->parent != NULL)
+    info.call = f->parent->f->insts.data[f->call_inst].pos;
+  return info;
+}
+
+loc frame_location(translator *t, const frame *f, const ir_inst *next) {
+  const ir_inst *effect = &f->f->insts.data[next->next_effect];
+  loc_info info = frame_info(f);
+  info.pos = effect->pos;
+  info.scope = effect->scope;
   return program_add_location(t->p, &info);
 }
 
@@ -68,11 +81,11 @@ loc frame_block(translator *t, frame *f, uint32_t bb) {
   if (f->blocks[bb].id != 0)
     return f->blocks[bb];
   const ir_block *b = &f->f->blocks.data[bb];
-  loc_info info = {.kind = LOC_PLAIN,
-                   .pos = b->pos,
-                   .function = f->f->name,
-                   .depth = f->depth,
-                   .is_loop_hint = b->is_loop_head};
+  loc_info info = frame_info(f);
+  info.pos = b->pos;
+  info.scope = b->scope;
+  info.is_loop_hint = b->is_loop_head;
+  info.loop_pos = b->loop;
   loc l = program_add_location(t->p, &info);
   f->blocks[bb] = l;
   vec_push(&t->work, ((work_item){f, b->first, l}));
@@ -144,15 +157,14 @@ object *object_new(translator *t, const char *name) {
   return o;
 }
 
-var object_cells(translator *t, const shape *s, const char *function,
-                 source_pos pos) {
+var object_cells(translator *t, const shape *s, const var_info *all) {
   var first = VAR_NONE;
   for (uint32_t k = 0; k < s->cell_count; k++) {
-    var_info info = {.name = s->cells[k].name,
-                     .function = function,
-                     .type = s->cells[k].type,
-                     .sort = shape_sort(s, t->tt, k),
-                     .pos = pos};
+    var_info info = *all;
+    info.name = s->cells[k].name;
+    info.type = s->cells[k].type;
+    info.sort = shape_sort(s, t->tt, k);
+    info.is_exact = s->cells[k].is_exact;
     var v = program_add_variable(t->p, &info);
     if (k == 0)
       first = v;
@@ -169,7 +181,11 @@ static void make_variables(translator *t, const frame *f, uint32_t local) {
           ? shape_make_variable(t->mem, t->p, l->type, l->name, l->debug)
           : shape_make(t->mem, t->p, l->type, l->name, l->debug);
   vars->shapes[local] = s;
-  vars->locals[local] = object_cells(t, s, f->f->name, l->pos);
+  var_info all = {.function = f->f->name,
+                  .pos = l->pos,
+                  .scope = l->scope,
+                  .occurrence = f->occurrence};
+  vars->locals[local] = object_cells(t, s, &all);
   if (l->has_scope && l->has_address && step_checks(t, PROPERTY_DEREF)) {
     var_info live = {.function = f->f->name,
                      .type = {TYPE_BOOL, NULL},
@@ -229,7 +245,11 @@ const object *global_object(translator *t, uint32_t symbol) {
   else if (s->is_constant)
     o->constants = initial;
   else
-    o->first = object_cells(t, o->shape, s->function, s->pos);
+    o->first = object_cells(t, o->shape,
+                            &(var_info){.function = s->function,
+                                        .pos = s->pos,
+                                        .scope = s->scope,
+                                        .occurrence = UINT32_MAX});
   return o;
 }
 

@@ -118,7 +118,9 @@ static void shape_single(translator *t, object *o, const ir_site *s,
     o->shape = fixed_shape(t, element, size);
   else
     o->shape = shape_make_variable(t->mem, t->p, element, NULL, NULL);
-  o->first = object_cells(t, o->shape, s->function->name, position_of(s));
+  o->first = object_cells(
+      t, o->shape,
+      &(var_info){.function = s->function->name, .pos = position_of(s)});
   if (!is_fixed && !o->shape->is_opaque)
     add_length(t, o, s);
 }
@@ -129,7 +131,9 @@ static void shape_many(translator *t, object *o, const ir_site *s) {
   bool is_fixed = named_size(t, s, &size) && size > 0 && is_fit(element, size);
   uint64_t length = is_fixed ? size / element->size : 0;
   o->shape = shape_make_many(t->mem, t->p, element, length, INSTANCE_BITS);
-  o->first = object_cells(t, o->shape, s->function->name, position_of(s));
+  o->first = object_cells(
+      t, o->shape,
+      &(var_info){.function = s->function->name, .pos = position_of(s)});
   if (!is_fixed && !o->shape->is_opaque)
     add_length(t, o, s);
 }

@@ -230,6 +230,7 @@ typedef struct {
   uint32_t aux, aux2;
   const ir_type *type; // of the result; of what is stored
   source_pos pos;      // line 0: none
+  uint32_t scope;      // of the program; 0: none
 } ir_inst;
 
 typedef struct {
@@ -279,7 +280,9 @@ typedef struct {
   uint32_t forward;  // block that runs in its place: itself, or where a chain
                      // of empty blocks ends
   source_pos pos;    // of its first statement
+  uint32_t scope;    // of the same, or of the loop
   bool is_loop_head; // of a loop statement
+  source_pos loop;   // where that begins
 } ir_block;
 
 // A local variable or temporary of a function: an alloca, or the memory of a
@@ -289,6 +292,7 @@ typedef struct {
   const char *name; // NULL: a temporary of the compiler
   const debug_type *debug;
   source_pos pos;
+  uint32_t scope;
   bool is_variable;     // an array of this type whose length is computed
   bool is_parameter;    // written before its declaration: never havocked there
   bool is_filled;       // the call itself writes it
@@ -345,6 +349,7 @@ typedef struct ir_symbol {
   const char *name;     // of the linker
   const char *source;   // in the source
   const char *function; // of a static local; NULL: file scope
+  uint32_t scope;       // of the same; 0: file scope
   source_pos pos;
   bool is_function;
   bool is_defined;

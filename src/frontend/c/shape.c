@@ -112,6 +112,7 @@ static void name_cell(splitter *s, cell *c, const ir_type *type) {
       name_path(s->debug, c->offset * 8, (uint64_t)c->bytes * 8, &name);
   if (leaf != NULL)
     c->type = leaf->info;
+  c->is_exact = leaf != NULL;
   c->name = program_intern(s->p, strbuf_text(&name));
   strbuf_free(&name);
 }

@@ -30,6 +30,7 @@ typedef struct {
   bool is_pointer;
   type_info type;
   const char *name; // in the source; NULL: none
+  bool is_exact;    // as an expression, the name has this type and value
 } cell;
 
 typedef struct {

@@ -216,7 +216,7 @@ static void report(translator *t, loc here) {
 }
 
 static loc new_location(translator *t) {
-  return frame_location(t, t->frame, step_pos(t));
+  return frame_location(t, t->frame, t->inst);
 }
 
 static void build(search *s) {

@@ -388,9 +388,8 @@ static bool is_silent(const translator *t, const ir_inst *i) {
 }
 
 static void cut(translator *t, const ir_inst *next) {
-  const ir_function *f = t->frame->f;
   val_spill(t, false);
-  loc l = frame_location(t, t->frame, f->insts.data[next->next_effect].pos);
+  loc l = frame_location(t, t->frame, next);
   step_emit(t, l, term_true(t->tt), EDGE_PLAIN, NULL, true);
   step_begin(t, l);
 }

@@ -204,7 +204,8 @@ source_pos step_pos(const translator *t); // of the current instruction
 // NULL: the bound on recursion, or on the size of the program, is reached.
 frame *frame_new(translator *t, const ir_function *f, frame *parent);
 loc frame_block(translator *t, frame *f, uint32_t bb);
-loc frame_location(translator *t, const frame *f, source_pos pos);
+// Where the statement of that instruction begins.
+loc frame_location(translator *t, const frame *f, const ir_inst *next);
 const object *frame_object(translator *t, frame *f, uint32_t local);
 // Only good for its address: the cells may not be there yet. Initial values
 // refer to each other with this, whatever their order.
@@ -212,8 +213,8 @@ const object *global_shell(translator *t, uint32_t symbol);
 const object *global_object(translator *t, uint32_t symbol);
 object *object_new(translator *t, const char *name);
 // Variables for the cells of a shape; returns the first.
-var object_cells(translator *t, const shape *s, const char *function,
-                 source_pos pos);
+// all: what the variables have in common.
+var object_cells(translator *t, const shape *s, const var_info *all);
 uint32_t object_id(translator *t, const object *o); // makes one if needed
 const object *object_of_id(const translator *t, uint64_t id); // or NULL
 var frame_slot(translator *t, frame *f, uint32_t slot, const ir_type *type);

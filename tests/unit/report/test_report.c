@@ -33,7 +33,8 @@ typedef struct {
 } fixture;
 
 static loc add_location(fixture *f, loc_kind kind, uint32_t line) {
-  loc_info info = {kind, {"a \"b\".c", line, 1}, "main", 0, false};
+  loc_info info = {
+      .kind = kind, .pos = {"a \"b\".c", line, 1}, .function = "main"};
   return program_add_location(f->p, &info);
 }
 

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0
+// A witness of correctness is worth what a stranger can do with it: prove the
+// program again from its invariants alone. So what is written is read back and
+// proved first, by the same steps that 'wedge validate' takes. Where that
+// fails (the proof was a bound on the length of all paths, or induction over
+// many rounds, or spoke of what has no name in C), other engines are asked for
+// another proof. What is proved is then made smaller, as long as it still
+// proves the program.
+#include "driver/evidence.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/random.h>
+#include <time.h>
+
+#include "base/file.h"
+#include "base/mem.h"
+#include "encode/slice.h"
+#include "encode/summarize.h"
+#include "engine/engine.h"
+#include "program/loops.h"
+#include "witness/sha256.h"
+#include "witness/violation.h"
+#include "witness/visits.h"
+
+uint32_t evidence_long_bits(const options *o) {
+  return o->data_model == 0 ? 32 : 64;
+}
+
+// --- proving ----------------------------------------------------------------
+
+// Labels for all loop heads, and for all locations that have an invariant.
+static void make_labels(const program *p, const placed_invariants *all,
+                        proof *out) {
+  terms *tt = program_terms(p);
+  uint32_t n = program_location_count(p);
+  term *at = mem_alloc((n + 1) * sizeof *at);
+  loops *l = loops_find(p);
+  for (uint32_t i = 1; i <= n; i++)
+    at[i] = l->is_head[i] ? term_true(tt) : TERM_NONE;
+  for (uint32_t i = 0; i < all->len; i++) {
+    const placed_invariant *v = &all->data[i];
+    term *here = &at[v->at.id];
+    *here = term_is_none(*here) ? v->formula : term_and(tt, *here, v->formula);
+  }
+  for (uint32_t i = 1; i <= n; i++)
+    if (!term_is_none(at[i]))
+      vec_push(&out->labels, ((proof_label){(loc){i}, at[i]}));
+  loops_free(l);
+  mem_free(at);
+}
+
+certificate evidence_prove(const env *e, const program *p,
+                           const placed_invariants *all, result *proved) {
+  assert(proved->proof.labels.len == 0);
+  make_labels(p, all, &proved->proof);
+  proved->proof.kind = PROOF_INVARIANT;
+  proved->verdict = VERDICT_TRUE;
+  proved->sound = true;
+  certificate c = {CERTIFY_GAVE_UP, ""};
+  for (uint32_t k = 1; k <= EVIDENCE_MOST_K; k++) {
+    env share = *e;
+    uint32_t rounds = EVIDENCE_MOST_K - k + 1;
+    if (e->limits.deadline > 0)
+      share.limits =
+          limits_within(&e->limits, limits_left(&e->limits) / rounds);
+    proved->proof.k = k;
+    c = certify_proof(&share, p, proved);
+    if (c.status == CERTIFY_OK)
+      break;
+  }
+  return c;
+}
+
+// --- the frame of a witness -------------------------------------------------
+
+static void make_uuid(char out[37]) {
+  unsigned char b[16] = {0};
+  if (getrandom(b, sizeof b, 0) != (ssize_t)sizeof b)
+    memset(b, 1, sizeof b);
+  b[6] = (unsigned char)((b[6] & 0x0f) | 0x40); // version 4: random
+  b[8] = (unsigned char)((b[8] & 0x3f) | 0x80);
+  for (int i = 0, at = 0; i < 16; i++) {
+    if (i == 4 || i == 6 || i == 8 || i == 10)
+      out[at++] = '-';
+    snprintf(out + at, 3, "%02x", b[i]);
+    at += 2;
+  }
+}
+
+static void make_time(char *out, size_t size) {
+  time_t now = time(NULL);
+  struct tm utc;
+  gmtime_r(&now, &utc);
+  strftime(out, size, "%Y-%m-%dT%H:%M:%SZ", &utc);
+}
+
+// The property in the words of SV-COMP's files.
+static const char *print_property(const env *e, const program *p, arena *mem) {
+  static const char *const FORMULAS[PROPERTY_COUNT] = {
+      [PROPERTY_REACH] = "G ! call(reach_error())",
+      [PROPERTY_OVERFLOW] = "G ! overflow",
+      [PROPERTY_DEREF] = "G valid-deref",
+      [PROPERTY_FREE] = "G valid-free",
+      [PROPERTY_MEMTRACK] = "G valid-memtrack",
+      [PROPERTY_MEMCLEANUP] = "G valid-memcleanup"};
+  strbuf text = {0};
+  for (uint32_t i = 0; i < PROPERTY_COUNT; i++)
+    if (program_properties(p) >> i & 1)
+      strbuf_printf(&text, "%sCHECK( init(%s()), LTL(%s) )",
+                    text.len ? "\n" : "", e->options->entry, FORMULAS[i]);
+  const char *copy = arena_strdup(mem, strbuf_text(&text));
+  strbuf_free(&text);
+  return copy;
+}
+
+// Hashes are of the files as they are on disk.
+static bool name_files(const env *e, witness *w, strbuf *why) {
+  const options *o = e->options;
+  for (uint32_t i = 0; i < o->inputs.len; i++) {
+    strbuf text = {0};
+    diag d = {0};
+    bool ok = strcmp(o->inputs.data[i], "-") != 0 &&
+              file_read(o->inputs.data[i], &text, &d);
+    char hash[SHA256_TEXT];
+    if (ok) {
+      sha256_text(strbuf_text(&text), text.len, hash);
+      witness_file f = {o->inputs.data[i], arena_strdup(w->mem, hash)};
+      vec_push(&w->files, f);
+    } else {
+      strbuf_printf(why, "%s cannot be read again", o->inputs.data[i]);
+    }
+    diag_clear(&d);
+    strbuf_free(&text);
+    if (!ok)
+      return false;
+  }
+  return true;
+}
+
+static bool is_c(const char *file) {
+  const char *dot = strrchr(file, '.');
+  return !dot || strcmp(dot, ".bpl") != 0;
+}
+
+static bool start_witness(const env *e, const program *p, witness *w,
+                          strbuf *why) {
+  const options *o = e->options;
+  for (uint32_t i = 0; i < o->inputs.len; i++)
+    if (!is_c(o->inputs.data[i])) {
+      strbuf_puts(why, "witnesses are about C programs");
+      return false;
+    }
+  w->bits = evidence_long_bits(o);
+  w->specification = print_property(e, p, w->mem);
+  return name_files(e, w, why);
+}
+
+// --- the invariants ---------------------------------------------------------
+
+typedef struct {
+  env env; // with the time that there is for this
+  const program *program;
+  witness_context context;
+  witness *out;
+} author;
+
+// The verdict waits for its witness: half of what is left may be spent. The
+// limits of one engine, which is done, do not matter any more.
+#define WITNESS_SHARE 0.5
+#define WITNESS_SECONDS 60.0 // where there is no limit
+
+static limits time_for_witness(const env *e) {
+  const limits *whole = &e->limits;
+  while (whole->outer)
+    whole = whole->outer;
+  double seconds = whole->deadline > 0 ? limits_left(whole) * WITNESS_SHARE
+                                       : WITNESS_SECONDS;
+  return limits_within(whole, seconds);
+}
+
+static env share_of(const author *a, double share) {
+  env e = a->env;
+  e.limits = limits_within(&a->env.limits, limits_left(&a->env.limits) * share);
+  return e;
+}
+
+// Are the invariants, as they are written, a proof?
+static bool is_proof(author *a, double share) {
+  env e = share_of(a, share);
+  stats own = {0};
+  e.stats = &own;
+  placed_invariants all = {0};
+  diag d = {0};
+  bool ok = invariants_read(&a->context, a->out, &all, &d);
+  if (ok) {
+    result *r = result_new("witness");
+    ok = evidence_prove(&e, a->program, &all, r).status == CERTIFY_OK;
+    result_free(r);
+  }
+  diag_clear(&d);
+  vec_free(&all);
+  return ok;
+}
+
+static bool try_proof(author *a, const proof *p, double share) {
+  vec_clear(&a->out->invariants);
+  invariants_write(&a->context, p, a->out);
+  bool ok = is_proof(a, share);
+  env_progress(&a->env, "witness: %u invariants %s",
+               (unsigned)a->out->invariants.len,
+               ok ? "prove the program" : "are no proof");
+  return ok;
+}
+
+// Invariants that are inductive at once, by any engine that finds some.
+static bool try_engine(author *a, const char *name, double share) {
+  env_progress(&a->env, "witness: another proof is sought by %s", name);
+  env e = share_of(a, share);
+  stats own = {0};
+  options o = *e.options;
+  e.stats = &own;
+  e.options = &o;
+  o.unwind = 0;
+  program *sliced = slice(a->program);
+  program *blocks = summarize(sliced, &e.limits);
+  bool ok = false;
+  if (blocks) {
+    engine_task task = {a->program, blocks, &e};
+    result *r = engine_find(name)->run(&task);
+    ok = r->verdict == VERDICT_TRUE && r->proof.kind == PROOF_INVARIANT &&
+         try_proof(a, &r->proof, 0.5);
+    result_free(r);
+    program_free(blocks);
+  }
+  program_free(sliced);
+  return ok;
+}
+
+// The states of the only execution that there is.
+static bool try_visits(author *a) {
+  env e = share_of(a, 0.2);
+  program *sliced = slice(a->program);
+  result *r = result_new("witness");
+  bool ok = visits_label(&a->context, sliced, &e.limits, &r->proof) &&
+            try_proof(a, &r->proof, 0.5);
+  result_free(r);
+  program_free(sliced);
+  return ok;
+}
+
+// The cheapest first. An engine that is slow here would be slow in the next
+// place, too: each has its share of what is left.
+static bool try_others(author *a) {
+  static const char *const NAMES[] = {"kinduction", "imc", "predabs"};
+  const uint32_t n = sizeof NAMES / sizeof *NAMES;
+  if (try_engine(a, "df", 0.25) || try_visits(a))
+    return true;
+  for (uint32_t i = 0; i < n; i++)
+    if (limits_stop(&a->env.limits) == LIMIT_NONE &&
+        try_engine(a, NAMES[i], 1.0 / (n - i)))
+      return true;
+  return false;
+}
+
+// Leaves out what is not needed: half of the invariants, then quarters, and so
+// on, as far as a number of proofs allows.
+static void thin_out(author *a) {
+  enum { PROOFS = 24, ENOUGH = 4 };
+  witness *w = a->out;
+  uint32_t proofs = 0;
+  for (uint32_t size = w->invariants.len / 2; size > 0; size /= 2)
+    for (uint32_t at = 0; at < w->invariants.len;) {
+      uint32_t n = w->invariants.len, end = at + size < n ? at + size : n;
+      if (n <= ENOUGH || proofs++ >= PROOFS)
+        return;
+      VEC(witness_invariant) kept = {0};
+      for (uint32_t i = 0; i < n; i++)
+        vec_push(&kept, w->invariants.data[i]);
+      memmove(w->invariants.data + at, w->invariants.data + end,
+              (n - end) * sizeof *w->invariants.data);
+      w->invariants.len = n - (end - at);
+      if (!is_proof(a, 0.1)) {
+        memcpy(w->invariants.data, kept.data, n * sizeof *kept.data);
+        w->invariants.len = n;
+        at = end;
+      }
+      vec_free(&kept);
+    }
+}
+
+static void write_invariants(const env *e, const program *p, const proof *of,
+                             witness *w) {
+  author a = {.env = *e, .program = p, .out = w};
+  a.env.limits = time_for_witness(e);
+  witness_context_init(&a.context, p, w->bits);
+  if (try_proof(&a, of, 0.25) || try_others(&a))
+    thin_out(&a);
+  else { // the best there is: a stranger may know more
+    vec_clear(&w->invariants);
+    invariants_write(&a.context, of, w);
+  }
+  witness_context_clear(&a.context);
+}
+
+static void write_waypoints(const env *e, const program *p, const trace *t,
+                            witness *w) {
+  witness_context c;
+  witness_context_init(&c, p, w->bits);
+  limits l = time_for_witness(e);
+  violation_write(&c, t, &l, w);
+  witness_context_clear(&c);
+}
+
+bool evidence_print(const env *e, const program *p, const result *r,
+                    strbuf *out, strbuf *why) {
+  assert(r->verdict != VERDICT_UNKNOWN);
+  witness w;
+  witness_init(&w);
+  bool ok = start_witness(e, p, &w, why);
+  if (ok) {
+    w.kind =
+        r->verdict == VERDICT_TRUE ? WITNESS_CORRECTNESS : WITNESS_VIOLATION;
+    if (w.kind == WITNESS_CORRECTNESS)
+      write_invariants(e, p, &r->proof, &w);
+    else
+      write_waypoints(e, p, &r->trace, &w);
+    char uuid[37], time_text[32];
+    make_uuid(uuid);
+    make_time(time_text, sizeof time_text);
+    witness_print(&w, uuid, time_text, out);
+  }
+  witness_clear(&w);
+  return ok;
+}

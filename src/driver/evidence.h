@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Answers as witnesses, and proofs that use nothing but a witness.
+#ifndef DRIVER_EVIDENCE_H
+#define DRIVER_EVIDENCE_H
+
+#include "certify/certify.h"
+#include "witness/invariants.h"
+
+// The largest k with which invariants of a witness are proved inductive.
+enum { EVIDENCE_MOST_K = 2 };
+
+// Are the invariants k-inductive together, and do they exclude every error?
+// Loops without one count as having 'true'. 'proved', a new result, gets the
+// proof if so.
+certificate evidence_prove(const env *e, const program *p,
+                           const placed_invariants *all, result *proved);
+
+// The witness of an answer, true or false, as YAML. False: 'why' tells.
+bool evidence_print(const env *e, const program *p, const result *r,
+                    strbuf *out, strbuf *why);
+
+// The data model's size of 'long'.
+uint32_t evidence_long_bits(const options *o);
+
+#endif

@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: Apache-2.0
+// Checking a witness: no engine may help it along.
+//
+// A witness of correctness is confirmed if its invariants, with 'true' for
+// loops that have none, are inductive over one or two visits of loops and
+// exclude every error; the judge proves it as it proves what engines claim.
+// One that is wrong is rejected: an execution breaks an invariant, or reaches
+// the error. Anything else is unknown.
+#include "driver/validate_command.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "driver/evidence.h"
+#include "encode/slice.h"
+#include "encode/summarize.h"
+#include "engine/engine.h"
+#include "frontend/frontend.h"
+#include "report/report.h"
+#include "result/player.h"
+#include "witness/sha256.h"
+#include "witness/violation.h"
+
+#define PROOF_SHARE 0.6 // of the time; the rest looks for a refutation
+
+typedef struct {
+  const env *env;
+  double wall, cpu; // when it started
+  witness witness;
+  terms *terms;
+  program *program;
+  result *result;
+  bool is_confirmed;
+  strbuf certified; // who confirmed it
+  strbuf says;      // of the witness, for people
+} validation;
+
+// --- the witness and its files ----------------------------------------------
+
+static bool read_witness(validation *v, const char *path, diag *d) {
+  strbuf text = {0};
+  bool ok = file_read(path, &text, d) &&
+            witness_read(&v->witness, file_shown_name(path), strbuf_text(&text),
+                         text.len, d);
+  strbuf_free(&text);
+  return ok;
+}
+
+static void reject(validation *v, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void reject(validation *v, const char *format, ...) {
+  strbuf why = {0};
+  va_list args;
+  va_start(args, format);
+  strbuf_vprintf(&why, format, args);
+  va_end(args);
+  strbuf_puts(&v->says, "rejected");
+  result_unknown(v->result, UNKNOWN_ENGINE, (source_pos){0},
+                 "witness rejected: %s", strbuf_text(&why));
+  strbuf_free(&why);
+}
+
+static void not_understood(validation *v, const diag *d) {
+  strbuf_puts(&v->says, "not understood");
+  result_unknown(v->result, UNKNOWN_ENGINE, d->pos,
+                 "the witness is not understood: %s", strbuf_text(&d->text));
+}
+
+static const char *base_name(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash ? slash + 1 : path;
+}
+
+// The hash that the witness has for a file; NULL: none.
+static const char *hash_of(const witness *w, const char *file) {
+  for (uint32_t i = 0; i < w->files.len; i++)
+    if (strcmp(base_name(w->files.data[i].name), base_name(file)) == 0)
+      return w->files.data[i].hash;
+  return NULL;
+}
+
+static bool is_about(validation *v, const char *file) {
+  const char *expected = hash_of(&v->witness, file);
+  strbuf text = {0};
+  diag d = {0};
+  char hash[SHA256_TEXT] = "";
+  if (file_read(file, &text, &d))
+    sha256_text(strbuf_text(&text), text.len, hash);
+  strbuf_free(&text);
+  diag_clear(&d);
+  return !expected || strcasecmp(expected, hash) == 0;
+}
+
+// False: it is about another program, or another data model.
+static bool check_task(validation *v, const options *o) {
+  for (uint32_t i = 0; i < o->inputs.len; i++)
+    if (!is_about(v, o->inputs.data[i])) {
+      reject(v, "it is about another text of %s", o->inputs.data[i]);
+      return false;
+    }
+  if (v->witness.bits && v->witness.bits != evidence_long_bits(o)) {
+    reject(v, "it is about the data model --%u", (unsigned)v->witness.bits);
+    return false;
+  }
+  return true;
+}
+
+// --- correctness ------------------------------------------------------------
+
+static void confirm_true(validation *v, const certificate *c, result *proved) {
+  result_free(v->result);
+  v->result = proved;
+  v->is_confirmed = true;
+  strbuf_puts(&v->certified, c->reason);
+  strbuf_printf(&v->says,
+                "confirmed (%u invariant%s, induction over %u round%s)",
+                (unsigned)v->witness.invariants.len,
+                v->witness.invariants.len == 1 ? "" : "s",
+                (unsigned)proved->proof.k, proved->proof.k == 1 ? "" : "s");
+}
+
+// Searches for an error of a program that was made for this, within a share of
+// the time that is left or, if that is endless, of rounds.
+static result *search(validation *v, const program *p, double share) {
+  enum { ROUNDS = 200 };
+  options o = *v->env->options;
+  env e = *v->env;
+  e.options = &o;
+  if (e.limits.deadline > 0)
+    e.limits =
+        limits_within(&v->env->limits, limits_left(&v->env->limits) * share);
+  else if (o.unwind == 0)
+    o.unwind = ROUNDS;
+  program *sliced = slice(p);
+  program *blocks = summarize(sliced, &e.limits);
+  result *r;
+  if (blocks) {
+    engine_task task = {p, blocks, &e};
+    r = engine_find("bmc")->run(&task);
+    program_free(blocks);
+  } else {
+    r = result_unknown(result_new("validate"), UNKNOWN_TIME, (source_pos){0},
+                       "time limit");
+  }
+  program_free(sliced);
+  // A claim of an execution is believed when it was run.
+  if (r->verdict == VERDICT_FALSE &&
+      certify_trace(v->env, p, r).status != CERTIFY_OK)
+    result_unknown(r, UNKNOWN_CERTIFY, (source_pos){0},
+                   "an execution was found, but not confirmed");
+  return r;
+}
+
+typedef struct {
+  player player;
+  edge last;
+} last_step;
+
+static value initial_value(void *data, var v) {
+  return player_initial(&((last_step *)data)->player, v);
+}
+
+static value input_value(void *data, loc at, term input) {
+  return player_input(&((last_step *)data)->player, at, input);
+}
+
+static bool note_step(void *data, edge e, evaluator *state) {
+  (void)state;
+  ((last_step *)data)->last = e;
+  return true;
+}
+
+// The step of a confirmed trace that runs into the error.
+static edge last_edge(const program *p, const trace *t, const limits *l) {
+  last_step s = {.last = EDGE_NONE};
+  player_init(&s.player, p, t);
+  run_hooks hooks = {initial_value, input_value, note_step, &s, RUN_BLIND, 0};
+  program_run(p, &hooks, UINT64_MAX, l);
+  player_clear(&s.player);
+  return s.last;
+}
+
+// An execution that breaks an invariant, or reaches an error, rejects it.
+static bool refute(validation *v, const placed_invariants *all) {
+  program *p = invariants_guard(v->program, all);
+  result *r = search(v, p, 0.9);
+  bool is_refuted = r->verdict == VERDICT_FALSE;
+  if (is_refuted) {
+    edge last = last_edge(p, &r->trace, &v->env->limits);
+    const edge_info *info = program_edge(p, last);
+    uint32_t index = UINT32_MAX;
+    bool is_invariant = program_edge_block(p, last)->input_count == 0 &&
+                        info->text && sscanf(info->text, "%u", &index) == 1 &&
+                        index < v->witness.invariants.len;
+    if (is_invariant) {
+      const witness_invariant *i = &v->witness.invariants.data[index];
+      reject(v, "in line %u an execution breaks the invariant %s",
+             (unsigned)i->place.at.line, i->value);
+    } else {
+      reject(v, "an execution of the program reaches an error");
+    }
+  }
+  result_free(r);
+  program_free(p);
+  return is_refuted;
+}
+
+static void prove(validation *v, const placed_invariants *all) {
+  result *proved = result_new("validate");
+  env share = *v->env;
+  if (v->env->limits.deadline > 0)
+    share.limits = limits_within(&v->env->limits,
+                                 limits_left(&v->env->limits) * PROOF_SHARE);
+  certificate found = evidence_prove(&share, v->program, all, proved);
+  if (found.status == CERTIFY_OK) {
+    confirm_true(v, &found, proved);
+    return;
+  }
+  result_free(proved);
+  if (refute(v, all))
+    return;
+  strbuf_puts(&v->says, "not confirmed");
+  result_unknown(v->result, UNKNOWN_ENGINE, (source_pos){0},
+                 "witness not confirmed: %s", found.reason);
+}
+
+static void check_correctness(validation *v, witness_context *c) {
+  placed_invariants all = {0};
+  diag d = {0};
+  if (invariants_read(c, &v->witness, &all, &d))
+    prove(v, &all);
+  else
+    not_understood(v, &d);
+  diag_clear(&d);
+  vec_free(&all);
+}
+
+// --- violation --------------------------------------------------------------
+
+static void confirm_false(validation *v, result *found, const certificate *c) {
+  result_free(v->result);
+  v->result = found;
+  v->is_confirmed = true;
+  strbuf_puts(&v->certified, c->reason);
+  strbuf_printf(&v->says, "confirmed (an execution passes its %u waypoint%s)",
+                (unsigned)v->witness.waypoints.len,
+                v->witness.waypoints.len == 1 ? "" : "s");
+}
+
+static void follow(validation *v, const program *product) {
+  result *r = search(v, product, 0.9);
+  if (r->verdict == VERDICT_FALSE) {
+    certificate c = certify_trace(v->env, v->program, r);
+    if (c.status == CERTIFY_OK) {
+      confirm_false(v, r, &c);
+      return;
+    }
+    result_unknown(r, UNKNOWN_CERTIFY, (source_pos){0}, "%s", c.reason);
+  }
+  if (r->verdict == VERDICT_TRUE) {
+    reject(v, "no execution passes its waypoints");
+  } else {
+    strbuf_puts(&v->says, "not confirmed");
+    result_unknown(v->result, r->unknown, r->at, "witness not confirmed: %s",
+                   r->reason ? r->reason : unknown_name(r->unknown));
+  }
+  result_free(r);
+}
+
+static void check_violation(validation *v, witness_context *c) {
+  diag d = {0};
+  program *product = violation_product(c, &v->witness, &v->env->limits, &d);
+  if (product) {
+    follow(v, product);
+    program_free(product);
+  } else {
+    not_understood(v, &d);
+  }
+  diag_clear(&d);
+}
+
+// --- the run ----------------------------------------------------------------
+
+static int status_of(verdict v) {
+  return v == VERDICT_TRUE    ? STATUS_TRUE
+         : v == VERDICT_FALSE ? STATUS_FALSE
+                              : STATUS_UNKNOWN;
+}
+
+static void report(validation *v, outcome *out) {
+  report_input in = {.env = v->env,
+                     .program = v->program,
+                     .result = v->result,
+                     .certified =
+                         v->is_confirmed ? strbuf_text(&v->certified) : NULL,
+                     .witness = strbuf_text(&v->says),
+                     .wall = clock_now() - v->wall,
+                     .cpu = clock_cpu() - v->cpu};
+  out->verdict = v->result->verdict;
+  out->status = status_of(out->verdict);
+  report_text(&in, &out->text);
+  if (v->env->options->json) {
+    strbuf json = {0};
+    report_json(&in, &json);
+    outcome_write_file(v->env->options->json, &json, out);
+    strbuf_free(&json);
+  }
+}
+
+static void check_witness(validation *v) {
+  witness_context c;
+  witness_context_init(&c, v->program, evidence_long_bits(v->env->options));
+  if (v->witness.kind == WITNESS_CORRECTNESS)
+    check_correctness(v, &c);
+  else
+    check_violation(v, &c);
+  witness_context_clear(&c);
+}
+
+// False: there is nothing to report but the diagnostic.
+static bool validate(validation *v, const char *path, diag *d) {
+  if (!read_witness(v, path, d))
+    return false;
+  v->result = result_new("validate");
+  if (!check_task(v, v->env->options))
+    return true;
+  v->program = frontend_read(v->env, v->terms, d);
+  if (!v->program)
+    return false;
+  check_witness(v);
+  return true;
+}
+
+void validate_run(const env *e, outcome *out) {
+  options o = *e->options;
+  diag d = {0};
+  if (o.inputs.len < 2) {
+    diag_set(&d, DIAG_USAGE, (source_pos){0},
+             "validate needs a witness and the program that it is about");
+    outcome_of_diag(&d, out);
+    diag_clear(&d);
+    return;
+  }
+  const char *path = o.inputs.data[0];
+  o.inputs.data++;
+  o.inputs.len--;
+  if (o.recursion == 0)
+    o.recursion = 5;
+  env inner = *e;
+  inner.options = &o;
+  validation v = {.env = &inner, .wall = clock_now(), .cpu = clock_cpu()};
+  v.terms = terms_new();
+  witness_init(&v.witness);
+  if (validate(&v, path, &d))
+    report(&v, out);
+  else
+    outcome_of_diag(&d, out);
+  if (v.result)
+    result_free(v.result);
+  if (v.program)
+    program_free(v.program);
+  witness_clear(&v.witness);
+  strbuf_free(&v.certified);
+  strbuf_free(&v.says);
+  terms_free(v.terms);
+  diag_clear(&d);
+}
