@@ -221,23 +221,21 @@ function colored(file, i) {
   return out;
 }
 
-// The conjuncts of a formula, each for a line of its own.
-function conjuncts(text) {
-  const parts = [];
+// The parts of a conjunction, or of a disjunction, each for a line of its own.
+function partsOf(text) {
   let t = text;
   while (t.startsWith("(") && closing(t, 0) === t.length - 1) t = t.slice(1, -1);
-  let depth = 0, from = 0;
-  for (let i = 0; i < t.length; i++) {
+  const at = {" && ": [], " || ": [], " ? ": []};
+  for (let i = 0, depth = 0; i < t.length; i++) {
     if (t[i] === "(") depth++;
     if (t[i] === ")") depth--;
-    if (depth === 0 && (t.startsWith(" || ", i) || t.startsWith(" ? ", i))) return [t];
-    if (depth === 0 && t.startsWith(" && ", i)) {
-      parts.push(t.slice(from, i));
-      from = i + 4;
-    }
+    if (depth === 0 && t[i] === " ")
+      for (const word of Object.keys(at)) if (t.startsWith(word, i)) at[word].push(i);
   }
-  return [...parts, t.slice(from)].flatMap((p) =>
-    parts.length ? conjuncts(p) : [p]);
+  const cut = (places) => [-4, ...places].map((p, i) => t.slice(p + 4, places[i]));
+  if (at[" ? "].length || (!at[" || "].length && !at[" && "].length)) return [t];
+  if (!at[" || "].length) return cut(at[" && "]).flatMap(partsOf);
+  return cut(at[" || "]).map((p, i) => i ? `|| ${p}` : p);
 }
 function closing(t, open) {
   let depth = 0;
@@ -250,7 +248,9 @@ function closing(t, open) {
 
 const invariants = (report.proof ? report.proof.invariants : [])
   .filter((i) => i.smt2 !== "true")
-  .map((i) => ({...i, parts: i.c ? conjuncts(i.c) : null}));
+  .map((i) => ({...i, parts: i.c ? partsOf(i.c) : null}));
+
+const MOST_PARTS = 6; // of a formula that stand in the source
 
 // Rows of a file: its lines, and before the line of a loop what holds there.
 function makeRows(file) {
@@ -258,7 +258,9 @@ function makeRows(file) {
   for (const v of invariants) {
     if (!v.position || v.position.file !== file.name) continue;
     const list = facts.get(v.position.line) || [];
-    list.push(...(v.parts || ["(a formula that has no C form)"]));
+    const parts = v.parts || ["(a formula that has no short C form)"];
+    list.push(...parts.slice(0, MOST_PARTS));
+    if (parts.length > MOST_PARTS) list.push(`… ${parts.length - MOST_PARTS} more parts`);
     facts.set(v.position.line, [...new Set(list)]);
   }
   file.rows = [];
