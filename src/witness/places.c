@@ -108,6 +108,14 @@ static bool comes_from(const program *p, edge e, source_pos *from) {
 
 static uint64_t again_key(uint64_t key, loc l) { return hash_mix(key, l.id); }
 
+// A goto inside of a labeled statement can reach it again as a whole.
+static bool is_jump_target(const syntax *text, uint32_t i) {
+  const statement *st = &text->statements.data[i];
+  const statement *around = &text->statements.data[st->parent];
+  return st->kind == STATEMENT_LABELED ||
+         (around->kind == STATEMENT_LABELED && around->body == i);
+}
+
 // The statements around the target that the edge enters, and those in which it
 // stays.
 static void note_edge(places *s, edge e, uint32_t number, uint32_t innermost) {
@@ -123,7 +131,7 @@ static void note_edge(places *s, edge e, uint32_t number, uint32_t innermost) {
                  text_range_has(text->statements.data[i].range, offset);
     if (!stays)
       add_entered(s, hmap_pair(number, i), l);
-    else if (!program_location(p, l)->is_loop_hint || i == innermost)
+    else if (program_location(p, l)->is_loop_hint || !is_jump_target(text, i))
       hmap_put(&s->again, again_key(hmap_pair(number, i), l), 1);
   }
 }
