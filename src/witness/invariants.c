@@ -124,7 +124,7 @@ static void say_label(witness_context *c, const proof_label *l, groups *all,
     return;
   group *g = find_group(all, &place, is_loop);
   copy n = {.at = l->location};
-  printing p = {c, {l->location, place.at}};
+  printing p = {c, {l->location, places_seen_from(c->places, &place, is_loop)}};
   say_formula(&p, l->invariant, mem, &n.said);
   vec_push(&g->copies, n);
 }
@@ -226,7 +226,8 @@ static bool read_one(witness_context *c, const witness_invariant *i,
   loc_vec at = {0};
   bool ok = places_find(c->places, &i->place, i->is_loop, &at, why);
   for (uint32_t k = 0; ok && k < at.len; k++) {
-    name_place place = {at.data[k], i->place.at};
+    name_place place = {at.data[k],
+                        places_seen_from(c->places, &i->place, i->is_loop)};
     place.pos.file = program_location(c->program, at.data[k])->pos.file;
     term formula = invariants_term(c, i->value, place, why);
     ok = !term_is_none(formula);

@@ -202,6 +202,22 @@ statement_ref places_statement_at(places *s, const witness_place *at,
   return statement_at(s, at, false, why);
 }
 
+source_pos places_seen_from(places *s, const witness_place *at, bool is_loop) {
+  strbuf why = {0};
+  statement_ref st = {0};
+  if (is_loop)
+    st = statement_at(s, at, is_loop, &why);
+  strbuf_free(&why);
+  source_pos pos = at->at;
+  if (!st.source)
+    return pos;
+  const syntax *text = places_syntax(s, st.source);
+  const statement *loop = &text->statements.data[st.statement];
+  if (loop->kind == STATEMENT_FOR && loop->head.end > loop->head.begin)
+    syntax_position(text, loop->head.end - 1, &pos.line, &pos.col);
+  return pos;
+}
+
 static bool is_in_function(const places *s, loc l, const char *function) {
   const char *own = program_location(s->program, l)->function;
   return !function || (own && strcmp(own, function) == 0);

@@ -21,6 +21,10 @@ bool places_find(places *s, const witness_place *at, bool is_loop, loc_vec *out,
 // The place at which an invariant is about the location; false: there is none.
 bool places_of(places *s, loc l, bool *is_loop, witness_place *out);
 
+// Where declarations must come before to count at the place: a 'for' declares
+// variables that are seen in its own condition.
+source_pos places_seen_from(places *s, const witness_place *at, bool is_loop);
+
 // For waypoints. Locations at which the statement there is about to begin.
 bool places_statement(places *s, const witness_place *at, loc_vec *out,
                       strbuf *why);

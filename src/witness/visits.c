@@ -41,7 +41,7 @@ static void note_visit(recorder *r, loc l, evaluator *state) {
   witness_place place;
   if (!places_of(r->c->places, l, &is_loop, &place))
     return;
-  name_place at = {l, place.at};
+  name_place at = {l, places_seen_from(r->c->places, &place, is_loop)};
   term here = term_true(tt);
   for (uint32_t i = 1; i <= program_variable_count(r->program); i++) {
     if (!is_shown(r, (var){i}, at))
