@@ -79,9 +79,13 @@ static bool record(void *data, edge e, evaluator *state) {
   for (uint32_t i = 0; i < b->input_count; i++) {
     const input_info *info = program_input(p, b->inputs[i]);
     value v = eval_get(state, b->inputs[i]);
+    // Two calls in one step have no moment between them: a reader could pass
+    // only one of their waypoints. The other value is easily found.
     if (info->kind == INPUT_CALL && is_number(info, v) &&
-        r->out->waypoints.len < MOST_WAYPOINTS)
+        r->out->waypoints.len < MOST_WAYPOINTS) {
       add_return(r, info, v);
+      break;
+    }
   }
   return true;
 }
