@@ -42,20 +42,26 @@ void entail_free(entailer *o) {
   mem_free(o);
 }
 
+// Conjunctions may share conjunctions: each is opened once.
 void entail_conjuncts(const terms *tt, term formula, term_vec *out) {
+  term_set opened = {0};
   uint32_t at = out->len;
   vec_push(out, formula);
   while (at < out->len) {
     term t = out->data[at];
-    if (term_get_kind(tt, t) != TERM_AND && !term_is_true(tt, t)) {
+    bool is_and = term_get_kind(tt, t) == TERM_AND;
+    if (!is_and && !term_is_true(tt, t)) {
       at++;
       continue;
     }
     out->data[at] = vec_last(out);
     out->len--;
+    if (!is_and || (!term_eq(t, formula) && !term_set_add(&opened, t)))
+      continue;
     for (uint32_t i = 0; i < term_arity(tt, t); i++)
       vec_push(out, term_arg(tt, t, i));
   }
+  term_set_free(&opened);
 }
 
 // Does one of the parts say that another is wrong?

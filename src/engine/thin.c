@@ -12,6 +12,7 @@
 #include <assert.h>
 
 #include "base/mem.h"
+#include "engine/entail.h"
 #include "term/subst.h"
 
 // Of the time that is left, and seconds if that has no end.
@@ -47,20 +48,11 @@ static void add_fact(thinning *t, loc at, term formula) {
 }
 
 static void split(thinning *t, loc at, term formula) {
-  term_vec stack = {0};
-  vec_push(&stack, formula);
-  while (stack.len > 0) {
-    term x = vec_pop(&stack);
-    if (term_is_true(t->tt, x))
-      continue;
-    if (term_get_kind(t->tt, x) != TERM_AND) {
-      add_fact(t, at, x);
-      continue;
-    }
-    for (uint32_t i = 0; i < term_arity(t->tt, x); i++)
-      vec_push(&stack, term_arg(t->tt, x, i));
-  }
-  vec_free(&stack);
+  term_vec parts = {0};
+  entail_conjuncts(t->tt, formula, &parts);
+  for (uint32_t i = 0; i < parts.len; i++)
+    add_fact(t, at, parts.data[i]);
+  vec_free(&parts);
 }
 
 static void need(thinning *t, uint32_t i) {
