@@ -322,6 +322,8 @@ static operand large_element(reader *r, var array, operand index) {
   sort s = term_sort(r->tt, a);
   uint32_t bits = sort_width(r->tt, sort_index(r->tt, s));
   operand wide = convert(r, index, 64, index.is_signed);
+  if (r->failed)
+    return nothing(r);
   term i = bits < 64 ? term_extract(r->tt, wide.value, bits - 1, 0)
                      : term_zero_extend(r->tt, wide.value, bits - 64);
   return of_variable(r, term_select(r->tt, a, i), info_of(r, array)->type,
@@ -332,6 +334,8 @@ static operand large_element(reader *r, var array, operand index) {
 static operand small_element(reader *r, const char *before, const char *behind,
                              operand index) {
   operand wide = convert(r, index, 64, index.is_signed);
+  if (r->failed)
+    return nothing(r);
   term chosen = TERM_NONE, inside = term_false(r->tt);
   type_info type = {0};
   for (uint32_t i = 0; i < MOST_CELLS; i++) {
@@ -602,6 +606,8 @@ static operand compare(reader *r, binary op, operand a, operand b) {
   if (a.is_pointer || b.is_pointer)
     return compare_with_null(r, op, a, b);
   balance(r, &a, &b);
+  if (r->failed)
+    return nothing(r);
   terms *tt = r->tt;
   term x = a.value, y = b.value, defined = term_and(tt, a.defined, b.defined);
   if (op == OP_GT || op == OP_GE) {
@@ -630,6 +636,8 @@ static operand shift(reader *r, binary op, operand a, operand b) {
   b = promote(r, b);
   a = convert(r, a, a.bits, a.is_signed);
   b = convert(r, b, b.bits, b.is_signed);
+  if (r->failed)
+    return nothing(r);
   terms *tt = r->tt;
   term fits = term_bvult(tt, b.value, term_bv(tt, b.bits, a.bits));
   term by = convert(r, b, a.bits, false).value;
@@ -665,6 +673,8 @@ static term divide(reader *r, binary op, operand a, operand b) {
 
 static operand arithmetic(reader *r, binary op, operand a, operand b) {
   balance(r, &a, &b);
+  if (r->failed)
+    return nothing(r);
   terms *tt = r->tt;
   operand out = a;
   out.defined = term_and(tt, a.defined, b.defined);
@@ -738,6 +748,8 @@ static operand read_choice(reader *r, operand condition) {
     // Both are 0 or 1 already.
   } else {
     balance(r, &yes, &no);
+    if (r->failed)
+      return nothing(r);
   }
   term c = as_condition(r, condition);
   yes.value = term_ite(r->tt, c, yes.value, no.value);
