@@ -704,28 +704,9 @@ static operand arithmetic(reader *r, binary op, operand a, operand b) {
   return out;
 }
 
-// Of these, pointers have a truth value and can be compared.
-static bool is_for_pointers(binary op) {
-  switch (op) {
-  case OP_OR:
-  case OP_AND:
-  case OP_EQ:
-  case OP_NE:
-  case OP_LE:
-  case OP_GE:
-  case OP_LT:
-  case OP_GT:
-    return true;
-  default:
-    return false;
-  }
-}
-
 static operand apply_binary(reader *r, binary op, operand a, operand b) {
   if (r->failed)
     return nothing(r);
-  if ((a.is_pointer || b.is_pointer) && !is_for_pointers(op))
-    return fail(r, "pointers are not computed with here");
   switch (op) {
   case OP_OR:
   case OP_AND:
