@@ -12,20 +12,28 @@
 #include "certify/paths.h"
 #include "term/walk.h"
 
+enum { MAX_ITES = 200 };
+
 static bool is_connective(const terms *tt, term t) {
   term_kind kind = term_get_kind(tt, t);
   return kind == TERM_AND || kind == TERM_OR || kind == TERM_NOT;
 }
 
-// An atom; none: there is no if-then-else.
+// An atom; none: there is no if-then-else, or there are so many that cases do
+// not help (circuits of floats).
 static term find_condition(const terms *tt, term formula) {
   term_set seen = {0};
   term_vec nodes = {0};
   term found = TERM_NONE;
   term_postorder(tt, &formula, 1, &seen, &nodes);
-  for (uint32_t i = nodes.len; i > 0 && term_is_none(found); i--)
-    if (term_get_kind(tt, nodes.data[i - 1]) == TERM_ITE)
-      found = term_arg(tt, nodes.data[i - 1], 0);
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < nodes.len; i++)
+    if (term_get_kind(tt, nodes.data[i]) == TERM_ITE) {
+      found = term_arg(tt, nodes.data[i], 0);
+      count++;
+    }
+  if (count > MAX_ITES)
+    found = TERM_NONE;
   vec_free(&nodes);
   term_set_free(&seen);
   while (!term_is_none(found) && is_connective(tt, found))

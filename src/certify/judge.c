@@ -28,13 +28,15 @@
 #include "term/walk.h"
 
 #define GLANCE_TURN 0.1 // seconds
+#define ALONE_TURN 0.5  // seconds up to which a question stands alone
 enum { SMALL_QUERY = 4000 };
 enum { Z3, BITS, SIMPLEX, COUNSEL };
 
 typedef struct {
   const solver_backend *backend; // NULL: does not sit
   const char *name;              // for people
-  solver *solver;                // made at the first question
+  solver *solver;                // made at the first long question
+  solver *brief;                 // at the first short one; see solver_for
   uint32_t answers;
   bool is_out; // cannot answer such questions at all
 } counsel;
@@ -74,9 +76,10 @@ judge *judge_new(const env *e, terms *tt, const char *finder) {
 void judge_free(judge *j) {
   if (!j)
     return;
-  for (int i = 0; i < COUNSEL; i++)
-    if (j->counsels[i].solver)
-      solver_free(j->counsels[i].solver);
+  for (int i = 0; i < COUNSEL; i++) {
+    solver_free(j->counsels[i].solver);
+    solver_free(j->counsels[i].brief);
+  }
   eval_free(j->model);
   term_set_free(&j->seen);
   arena_free(j->mem);
@@ -118,29 +121,42 @@ static bool is_model(judge *j, solver *s, term formula) {
 
 bool judge_holds(judge *j, term part) { return eval_is_true(j->model, part); }
 
+// For a short turn a question stands alone, so that all preprocessing helps it;
+// in longer ones, which come back to it, what was learned is kept.
+static solver *solver_for(judge *j, counsel *c, double seconds) {
+  solver **which = seconds <= ALONE_TURN ? &c->brief : &c->solver;
+  if (!*which)
+    *which = solver_new(c->backend, j->env, j->tt);
+  return *which;
+}
+
+static smt_status check(solver *s, term formula, double seconds) {
+  return seconds <= ALONE_TURN ? solver_check_alone(s, formula)
+                               : solver_check(s, &formula, 1);
+}
+
 // is_checked: a model is evaluated before it is believed.
 static smt_status ask_counsel(judge *j, counsel *c, term formula,
                               double seconds, bool is_checked) {
   assert(c->backend && !c->is_out && seconds > 0);
-  if (!c->solver)
-    c->solver = solver_new(c->backend, j->env, j->tt);
+  solver *asked = solver_for(j, c, seconds);
   limits turn = limits_within(&j->env->limits, seconds);
-  solver_set_limits(c->solver, &turn);
+  solver_set_limits(asked, &turn);
   j->env->stats->certify_calls++;
-  smt_status s = solver_check_alone(c->solver, formula);
-  if (s == SMT_SAT && is_checked && !is_model(j, c->solver, formula)) {
+  smt_status s = check(asked, formula, seconds);
+  if (s == SMT_SAT && is_checked && !is_model(j, asked, formula)) {
     snprintf(j->reason, sizeof j->reason, "%s gave a wrong model", c->name);
     c->is_out = true;
     s = SMT_UNKNOWN;
   } else if (s == SMT_UNKNOWN) {
     snprintf(j->reason, sizeof j->reason, "%s: %s", c->name,
-             solver_reason(c->solver));
+             solver_reason(asked));
     c->is_out = limits_stop(&turn) == LIMIT_NONE;
   } else {
     c->answers++;
   }
   // The turn's limits end with this frame.
-  solver_set_limits(c->solver, &j->env->limits);
+  solver_set_limits(asked, &j->env->limits);
   return s;
 }
 

@@ -7,22 +7,22 @@
 // variables, each obligation is a sum that a solver's rewriting brings to
 // nothing, while their disjunction, whose sums have if-then-else terms inside,
 // is a matter of equivalent adders. Hence rounds: the disjunction of what is
-// open, then, if nobody could tell within the turn, its members, each with the
-// same turn. A member that is hard by itself is replaced by its two cases, if
-// it has an if-then-else; after a few hard ones the next round begins with
-// turns twice as long. So the wrong guess costs a constant factor.
+// open, then, if nobody could tell within the turn, its members, for another
+// one. A member that is hard by itself is replaced by its two cases, if it
+// has an if-then-else. The next round has turns twice as long. So the wrong
+// guess costs a constant factor.
 #include "certify/obligations.h"
 
 #include <assert.h>
 
+#include "base/limits.h"
 #include "certify/cases.h"
 #include "certify/paths.h"
 
 #define FIRST_TURN 0.1   // seconds
-#define MEMBER_SHARE 0.5 // of a turn
+#define MEMBER_SHARE 0.5 // of a turn, for one of the members
 enum {
   HARD_MEMBERS = 3,  // that end a round, being without cases
-  MAX_UNKNOWNS = 24, // answers that do
   MANY_TERMS = 10000 // that are worth a question by themselves
 };
 
@@ -88,23 +88,32 @@ static smt_status ask_last(obligations *o, double turn, obligations *hard) {
   return status;
 }
 
-// Leaves those open that nobody refutes.
-static smt_status ask_apart(obligations *o, double turn, obligation *broken) {
+// Those that were hard come last the next time.
+static void put_back(obligations *o, obligations *hard) {
+  for (uint32_t i = 0; i < o->open.len; i++)
+    vec_push(&hard->open, o->open.data[i]);
+  obligations_clear(o);
+  o->open.data = hard->open.data;
+  o->open.len = hard->open.len;
+  o->open.cap = hard->open.cap;
+}
+
+// Leaves those open that nobody refutes within the turn of each, or the time of
+// all.
+static smt_status ask_apart(obligations *o, double turn, double all,
+                            obligation *broken) {
   obligations hard = {.tt = o->tt};
   smt_status status = SMT_UNSAT;
-  uint32_t unknowns = 0;
+  double end = clock_now() + all;
   while (o->open.len > 0 && status != SMT_SAT && hard.open.len < HARD_MEMBERS &&
-         unknowns < MAX_UNKNOWNS) {
+         clock_now() < end)
     status = ask_last(o, turn, &hard);
-    unknowns += status == SMT_UNKNOWN;
-  }
-  if (status == SMT_SAT)
+  if (status == SMT_SAT) {
     *broken = vec_last(&o->open);
-  for (uint32_t i = 0; i < hard.open.len; i++)
-    vec_push(&o->open, hard.open.data[i]);
-  obligations_clear(&hard);
-  if (status == SMT_SAT)
+    obligations_clear(&hard);
     return SMT_SAT;
+  }
+  put_back(o, &hard);
   return o->open.len > 0 ? SMT_UNKNOWN : SMT_UNSAT;
 }
 
@@ -115,7 +124,7 @@ static smt_status ask_round(obligations *o, double turn, obligation *broken) {
   else if (status == SMT_UNSAT)
     vec_clear(&o->open);
   else
-    status = ask_apart(o, turn * MEMBER_SHARE, broken);
+    status = ask_apart(o, turn * MEMBER_SHARE, turn, broken);
   return status;
 }
 

@@ -163,7 +163,8 @@ static void settle_all_but_one(void **state) {
   owe_hard(&d);
   for (uint64_t i = 2; i < 5; i++)
     owe_easy(&d, i);
-  CHECK(obligations_settle(&d.owed, SETTLE_BRIEFLY, &broken) == SMT_UNKNOWN);
+  for (int i = 0; i < 100 && d.owed.open.len > 1; i++)
+    CHECK(obligations_settle(&d.owed, SETTLE_BRIEFLY, &broken) == SMT_UNKNOWN);
   CHECK(d.owed.open.len == 1);
   assert_string_equal(d.owed.open.data[0].what, "hard");
   debt_clear(&d);
