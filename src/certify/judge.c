@@ -35,8 +35,8 @@ enum { Z3, BITS, SIMPLEX, COUNSEL };
 typedef struct {
   const solver_backend *backend; // NULL: does not sit
   const char *name;              // for people
-  solver *solver;                // made at the first long question
-  solver *brief;                 // at the first short one; see solver_for
+  solver *solver;                // made at the first question
+  solver *brief;                 // for those that stand alone; see is_alone
   uint32_t answers;
   bool is_out; // cannot answer such questions at all
 } counsel;
@@ -121,18 +121,18 @@ static bool is_model(judge *j, solver *s, term formula) {
 
 bool judge_holds(judge *j, term part) { return eval_is_true(j->model, part); }
 
-// For a short turn a question stands alone, so that all preprocessing helps it;
-// in longer ones, which come back to it, what was learned is kept.
+// For a short turn a question to z3 stands alone, so that all preprocessing
+// helps it; in longer ones, which come back to it, what was learned is kept, as
+// bits does always.
+static bool is_alone(const counsel *c, double seconds) {
+  return c->backend != &solver_bits_proved && seconds <= ALONE_TURN;
+}
+
 static solver *solver_for(judge *j, counsel *c, double seconds) {
-  solver **which = seconds <= ALONE_TURN ? &c->brief : &c->solver;
+  solver **which = is_alone(c, seconds) ? &c->brief : &c->solver;
   if (!*which)
     *which = solver_new(c->backend, j->env, j->tt);
   return *which;
-}
-
-static smt_status check(solver *s, term formula, double seconds) {
-  return seconds <= ALONE_TURN ? solver_check_alone(s, formula)
-                               : solver_check(s, &formula, 1);
 }
 
 // is_checked: a model is evaluated before it is believed.
@@ -143,7 +143,8 @@ static smt_status ask_counsel(judge *j, counsel *c, term formula,
   limits turn = limits_within(&j->env->limits, seconds);
   solver_set_limits(asked, &turn);
   j->env->stats->certify_calls++;
-  smt_status s = check(asked, formula, seconds);
+  smt_status s = is_alone(c, seconds) ? solver_check_alone(asked, formula)
+                                      : solver_check(asked, &formula, 1);
   if (s == SMT_SAT && is_checked && !is_model(j, asked, formula)) {
     snprintf(j->reason, sizeof j->reason, "%s gave a wrong model", c->name);
     c->is_out = true;

@@ -145,14 +145,19 @@ static void add_state(search *s, loc at, uint32_t parent, edge e) {
   s->refiner.env->stats->explicit_states = s->states.len;
 }
 
-static term formula_of(search *s, uint32_t number) {
+static term has_value(search *s, var v, term constant) {
+  return term_eq_make(s->tt, program_variable_term(s->p, v), constant);
+}
+
+// What is true of a state alone, except what 'common' has a value for (NULL:
+// for nothing).
+static term formula_of(search *s, uint32_t number, const term *common) {
   const state *x = &s->states.data[number];
   const var_vec *live = &s->live[x->at.id];
   term_vec parts = {0};
   for (uint32_t i = 0; i < live->len; i++)
-    vec_push(&parts,
-             term_eq_make(s->tt, program_variable_term(s->p, live->data[i]),
-                          x->values[i]));
+    if (common == NULL || term_is_none(common[i]))
+      vec_push(&parts, has_value(s, live->data[i], x->values[i]));
   term all = term_and_n(s->tt, parts.data, parts.len);
   vec_free(&parts);
   return all;
@@ -175,7 +180,7 @@ static refiner_status follow_path(search *s, uint32_t number, edge last) {
   vec_push(&labels, TERM_NONE);
   for (uint32_t i = number; i != NO_STATE; i = s->states.data[i].parent) {
     vec_push(&back, s->states.data[i].edge);
-    vec_push(&labels, formula_of(s, i));
+    vec_push(&labels, formula_of(s, i, NULL));
   }
   vec_push(&labels, TERM_NONE);
   for (uint32_t i = back.len; i > 0; i--)
@@ -209,20 +214,6 @@ static void find_common(const search *s, loc l, term *common) {
   }
 }
 
-static term differences(search *s, uint32_t number, const term *common) {
-  const state *x = &s->states.data[number];
-  term_vec parts = {0};
-  for (uint32_t j = 0; j < s->live[x->at.id].len; j++)
-    if (term_is_none(common[j]))
-      vec_push(&parts, term_eq_make(s->tt,
-                                    program_variable_term(
-                                        s->p, s->live[x->at.id].data[j]),
-                                    x->values[j]));
-  term all = term_and_n(s->tt, parts.data, parts.len);
-  vec_free(&parts);
-  return all;
-}
-
 static term invariant_of(search *s, loc l) {
   const var_vec *live = &s->live[l.id];
   term *common = mem_alloc(sizeof *common * (live->len + 1));
@@ -230,12 +221,10 @@ static term invariant_of(search *s, loc l) {
   term_vec cases = {0}, parts = {0};
   for (uint32_t i = 0; i < s->states.len; i++)
     if (s->states.data[i].at.id == l.id)
-      vec_push(&cases, differences(s, i, common));
+      vec_push(&cases, formula_of(s, i, common));
   for (uint32_t j = 0; cases.len > 0 && j < live->len; j++)
     if (!term_is_none(common[j]))
-      vec_push(&parts,
-               term_eq_make(s->tt, program_variable_term(s->p, live->data[j]),
-                            common[j]));
+      vec_push(&parts, has_value(s, live->data[j], common[j]));
   vec_push(&parts, term_or_n(s->tt, cases.data, cases.len));
   term all = term_and_n(s->tt, parts.data, parts.len);
   vec_free(&cases);
