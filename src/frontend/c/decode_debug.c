@@ -8,9 +8,8 @@
 #include "frontend/c/decode_internal.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 #include "base/mem.h"
 
@@ -75,17 +74,24 @@ const char *decode_debug_name(decoder *c, LLVMMetadataRef node) {
 }
 
 // A file below a folder that is also one of the working folder's is named from
-// there: clang splits absolute names that way.
-static bool is_working_folder(const char *folder, unsigned length) {
-  char here[4096];
-  const char *known = getenv("PWD"); // clang prefers this to what links lead to
-  for (int i = 0; i < 2; i++) {
-    if (known != NULL && strlen(known) == length &&
-        memcmp(known, folder, length) == 0)
-      return true;
-    known = getcwd(here, sizeof here);
-  }
-  return length == 0;
+// there: clang splits absolute names that way. What PWD says may be old, and
+// what links lead to has several names, so the folders themselves are compared.
+static bool is_working_folder(const char *folder) {
+  struct stat here, there;
+  return *folder == '\0' ||
+         (stat(".", &here) == 0 && stat(folder, &there) == 0 &&
+          here.st_dev == there.st_dev && here.st_ino == there.st_ino);
+}
+
+static const char *name_of_file(decoder *c, LLVMMetadataRef file) {
+  unsigned length = 0, folder_length = 0;
+  const char *s = LLVMDIFileGetFilename(file, &length);
+  const char *f = LLVMDIFileGetDirectory(file, &folder_length);
+  const char *name = arena_printf(c->out->mem, "%.*s", (int)length, s);
+  const char *folder = arena_printf(c->out->mem, "%.*s", (int)folder_length, f);
+  if (*name != '/' && !is_working_folder(folder))
+    name = arena_printf(c->out->mem, "%s/%s", folder, name);
+  return program_intern(c->p, name);
 }
 
 const char *decode_scope_file(decoder *c, LLVMMetadataRef scope) {
@@ -95,18 +101,7 @@ const char *decode_scope_file(decoder *c, LLVMMetadataRef scope) {
   if (known != NULL)
     return (const char *)(uintptr_t)*known;
   LLVMMetadataRef file = LLVMDIScopeGetFile(scope);
-  const char *name = NULL;
-  if (file != NULL) {
-    unsigned length = 0, folder_length = 0;
-    const char *s = LLVMDIFileGetFilename(file, &length);
-    const char *folder = LLVMDIFileGetDirectory(file, &folder_length);
-    const char *text =
-        is_working_folder(folder, folder_length) || (length > 0 && *s == '/')
-            ? arena_printf(c->out->mem, "%.*s", (int)length, s)
-            : arena_printf(c->out->mem, "%.*s/%.*s", (int)folder_length, folder,
-                           (int)length, s);
-    name = program_intern(c->p, text);
-  }
+  const char *name = file == NULL ? NULL : name_of_file(c, file);
   hmap_put(&c->files, (uint64_t)(uintptr_t)scope, (uint64_t)(uintptr_t)name);
   return name;
 }
