@@ -145,9 +145,8 @@ static void multiply_by_constant(aig *g, const aig_lit *a,
   }
 }
 
-void circuit_multiply(aig *g, const aig_lit *a, const aig_lit *b, uint32_t n,
-                      aig_lit *out) {
-  assert(out != a && out != b);
+static void multiply(aig *g, const aig_lit *a, const aig_lit *b, uint32_t n,
+                     aig_lit *out) {
   if (count_constant(a, n) > count_constant(b, n)) {
     const aig_lit *swap = a;
     a = b;
@@ -163,6 +162,32 @@ void circuit_multiply(aig *g, const aig_lit *a, const aig_lit *b, uint32_t n,
   for (uint32_t i = 0; i < n; i++)
     add_row(g, a, b[i], n - i, row, out + i);
   mem_free(row);
+}
+
+// The bits of a number in two's complement without copies of its sign: C
+// computes in int what a program has in char.
+static uint32_t signed_length(const aig_lit *a, uint32_t n) {
+  while (n > 1 && a[n - 1] == a[n - 2])
+    n--;
+  return n;
+}
+
+static void extend_sign(aig_lit *a, uint32_t from, uint32_t n) {
+  assert(from >= 1);
+  for (uint32_t i = from; i < n; i++)
+    a[i] = a[from - 1];
+}
+
+static uint32_t smaller(uint32_t a, uint32_t b) { return a < b ? a : b; }
+static uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
+
+// A product has no more bits than its factors together.
+void circuit_multiply(aig *g, const aig_lit *a, const aig_lit *b, uint32_t n,
+                      aig_lit *out) {
+  assert(n >= 1 && out != a && out != b);
+  uint32_t used = smaller(n, signed_length(a, n) + signed_length(b, n));
+  multiply(g, a, b, used, out);
+  extend_sign(out, used, n);
 }
 
 // --- division ------------------------------------------------------------
@@ -234,9 +259,9 @@ aig_lit circuit_divide(aig *g, const aig_lit *a, const aig_lit *b, uint32_t n,
   return aig_or(g, aig_not(some), circuit_less(g, remainder, b, n));
 }
 
-aig_lit circuit_divide_signed(aig *g, const aig_lit *a, const aig_lit *b,
-                              uint32_t n, aig_lit *quotient,
-                              aig_lit *remainder) {
+static aig_lit divide_signed(aig *g, const aig_lit *a, const aig_lit *b,
+                             uint32_t n, aig_lit *quotient,
+                             aig_lit *remainder) {
   aig_lit sign_a = a[n - 1], sign_b = b[n - 1];
   aig_lit *size_a = mem_alloc(2 * n * sizeof *size_a), *size_b = size_a + n;
   circuit_negate_if(g, sign_a, a, n, size_a);
@@ -245,6 +270,19 @@ aig_lit circuit_divide_signed(aig *g, const aig_lit *a, const aig_lit *b,
   circuit_negate_if(g, aig_xor(g, sign_a, sign_b), quotient, n, quotient);
   circuit_negate_if(g, sign_a, remainder, n, remainder);
   mem_free(size_a);
+  return fact;
+}
+
+// One bit more than the operands have: the smallest number by -1.
+aig_lit circuit_divide_signed(aig *g, const aig_lit *a, const aig_lit *b,
+                              uint32_t n, aig_lit *quotient,
+                              aig_lit *remainder) {
+  assert(n >= 1 && quotient != remainder);
+  uint32_t length = larger(signed_length(a, n), signed_length(b, n));
+  uint32_t used = smaller(n, length + 1);
+  aig_lit fact = divide_signed(g, a, b, used, quotient, remainder);
+  extend_sign(quotient, used, n);
+  extend_sign(remainder, used, n);
   return fact;
 }
 

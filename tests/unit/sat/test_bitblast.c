@@ -180,6 +180,26 @@ static void test_multiply_by_constant(void **state) {
   assert_int_equal(mem_live(), 0);
 }
 
+// The operator, how each operand is made longer, and by how many bits.
+static term make_extended(terms *tt, term a, term b, uint32_t extra) {
+  term operands[2] = {a, b};
+  uint32_t op = extra % OPERATOR_COUNT, kinds = extra / OPERATOR_COUNT;
+  for (uint32_t i = 0; i < 2; i++) {
+    bool is_signed = kinds >> i & 1u;
+    operands[i] = (is_signed ? term_sign_extend : term_zero_extend)(
+        tt, operands[i], 1 + (kinds >> 2));
+  }
+  return OPERATORS[op](tt, operands[0], operands[1]);
+}
+
+static void test_extended_operands(void **state) {
+  for (int simplify = 0; simplify < 2; simplify++)
+    for (uint32_t width = 1; width <= 3; width++)
+      for (uint32_t extra = 0; extra < OPERATOR_COUNT * 4 * 5; extra++)
+        check_term(simplify, width, make_extended, extra);
+  assert_int_equal(mem_live(), 0);
+}
+
 static term make_shape(terms *tt, term a, term b, uint32_t extra) {
   uint32_t n = term_width(tt, a);
   switch (extra) {
@@ -271,6 +291,7 @@ int main(void) {
       cmocka_unit_test(test_binary_operators),
       cmocka_unit_test(test_constant_operands),
       cmocka_unit_test(test_multiply_by_constant),
+      cmocka_unit_test(test_extended_operands),
       cmocka_unit_test(test_shapes),
       cmocka_unit_test(test_sharing),
       cmocka_unit_test(test_unsupported),
