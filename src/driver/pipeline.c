@@ -11,8 +11,9 @@
 // and evidence that is *refuted* is a defect of this tool, never an answer.
 //
 // Time is shared out so that an engine that uses up everything does not leave
-// its proof unchecked: certification keeps CERTIFY_SHARE of what is left after
-// the front end, and gets whatever the engine did not use besides.
+// its proof unchecked: certification keeps a part of what is left after the
+// front end (for_certification), and gets whatever the engine did not use
+// besides.
 #include "driver/pipeline.h"
 
 #include <assert.h>
@@ -34,7 +35,6 @@
 #include "report/vacuity.h"
 #include "smt/solver.h"
 
-#define CERTIFY_SHARE 0.25
 #define CONFIRM_SHARE 0.5 // of the time of all engines, for one of them
 
 // Depth to which recursive calls are unfolded at first, and its growth.
@@ -159,6 +159,13 @@ static bool is_graph_dump(const options *o) {
   return o->dump && strcmp(o->dump, "graph") == 0;
 }
 
+// Seconds of those that are left. A proof is checked in a small part of the
+// time it takes to find; one found within a second still needs some.
+static double for_certification(double left) {
+  double part = 0.1 * left, little = 0.5 < 0.25 * left ? 0.5 : 0.25 * left;
+  return part > little ? part : little;
+}
+
 static void search(run *r) {
   const env *e = r->env;
   env share = *e;
@@ -171,7 +178,7 @@ static void search(run *r) {
   share.options = &o;
   double left = limits_left(&e->limits);
   if (e->options->certify != CERTIFY_OFF && e->limits.deadline > 0)
-    share.limits = limits_within(&e->limits, left * (1 - CERTIFY_SHARE));
+    share.limits = limits_within(&e->limits, left - for_certification(left));
   engine_task task = {r->original, searched(r), &share};
   double start = timer_start();
   r->result = r->engine->run(&task);

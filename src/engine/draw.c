@@ -5,10 +5,12 @@
 // twenty bits as of thirty. Floats are mostly small numbers or of a size that
 // people write.
 //
-// Runs differ in kind: in half of them nearly all inputs are small, because a
-// machine that knows six commands stops at the seventh; in a quarter an input
-// keeps its first value, because a loop that reads a hundred thousand values
-// and wants none of them to be equal to another one is not passed by chance.
+// Runs differ in kind: in half of them nearly all inputs are from a few small
+// numbers, others in each run, because a machine that knows six commands stops
+// at the seventh (A. Groce, C. Zhang, E. Eide, Y. Chen, J. Regehr: "Swarm
+// Testing", ISSTA 2012); in a quarter an input keeps its first value, because a
+// loop that reads a hundred thousand values and wants none of them to be equal
+// to another one is not passed by chance.
 #include "engine/draw.h"
 
 #include <assert.h>
@@ -72,7 +74,9 @@ void draws_start_run(draws *d) {
   hmap_clear(&d->kept);
   uint64_t kind = draw(d) >> 62;
   d->is_keeping = kind == 0;
-  d->is_small = kind >= 2;
+  d->few_count = kind >= 2 ? 1 + draw(d) % DRAWS_FEW : 0;
+  for (uint32_t i = 0; i < d->few_count; i++)
+    d->few[i] = draw(d) % DRAWS_FEW;
 }
 
 // --- values -----------------------------------------------------------------
@@ -81,8 +85,8 @@ void draws_start_run(draws *d) {
 static uint64_t draw_bits(draws *d, uint32_t width) {
   assert(width > 0 && width <= 64);
   uint64_t n = draw(d);
-  if (d->is_small && n >> 60 != 0)
-    return n & 8 ? n & 1 : n & 7; // truth values among them
+  if (d->few_count > 0 && n >> 60 != 0)
+    return d->few[n % d->few_count];
   n = draw(d);
   switch (n >> 61) {
   case 0:

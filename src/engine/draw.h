@@ -8,13 +8,16 @@
 #include "num/value.h"
 #include "program/program.h"
 
+enum { DRAWS_FEW = 8 };
+
 typedef struct {
   const program *program;
   uint64_t state;          // of the generator, never 0
   VEC(uint64_t) constants; // that the program mentions
   hmap kept;               // input -> its value in this run
   bool is_keeping;         // an input has the same value all through the run
-  bool is_small;           // nearly all inputs of the run are small
+  uint64_t few[DRAWS_FEW]; // nearly all inputs of the run are from these,
+  uint64_t few_count;      // if there are any
 } draws;
 
 void draws_init(draws *d, const program *p, uint64_t seed);

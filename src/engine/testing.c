@@ -16,7 +16,7 @@ enum {
 // Shares of the time: see testing_share.
 #define SHARE_ALONE 0.9
 #define SHARE_LONG 0.5
-#define SHARE_RANDOM 0.15
+#define SHARE_RANDOM 0.25
 
 // One run with default inputs, then many with random ones. Where the first one
 // asks for none it is the only one.

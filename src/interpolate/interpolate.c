@@ -32,6 +32,9 @@
 // answers all.
 enum { FIRST_CHECK_EFFORT = 300 };
 static const double FIRST_CHECK_SHARE = 0.1;
+// Of the time left: for the check of an answer, where there are more
+// procedures; for each of these, should that fail.
+static const double CHECK_SHARE = 0.25, HARDER_SHARE = 0.5;
 
 // A procedure that was used, with its state.
 typedef struct {
@@ -53,6 +56,7 @@ struct interpolator {
   evaluator *model;         // over the model of a member; NULL: none
   strbuf reason;
   const char *answered_by;
+  bool has_unchecked; // an answer whose check took too long
   VEC(uint8_t) core; // by group: may it be needed? of the last call
 };
 
@@ -275,10 +279,12 @@ static void count_answer(stats *s, const itp_procedure *p) {
     s->itp_by_proof++;
 }
 
+// 'share' of the time left is for the check.
 static itp_status accept(interpolator *ip, const itp_procedure *p,
-                         const itp_query *q, const term *found) {
+                         double share, const itp_query *q, const term *found) {
   itp_query checked = *q;
-  checked.limits = outer_limits(ip);
+  limits within = part_of_time(ip, share);
+  checked.limits = &within;
   itp_prover_set_limits(ip->prover, checked.limits, 0);
   switch (itp_verify(&checked, found)) {
   case SMT_UNSAT:
@@ -292,6 +298,7 @@ static itp_status accept(interpolator *ip, const itp_procedure *p,
     set_reason(ip, p->name, "the candidate fails its check");
     return ITP_GAVE_UP;
   case SMT_UNKNOWN:
+    ip->has_unchecked = true;
     set_reason(ip, p->name, itp_prover_reason(ip->prover));
     return ITP_GAVE_UP;
   }
@@ -299,8 +306,9 @@ static itp_status accept(interpolator *ip, const itp_procedure *p,
   return ITP_GAVE_UP;
 }
 
+// 'check': the share of the time left that a check of the answer may take.
 static itp_status take_step(interpolator *ip, const itp_step *step,
-                            itp_query *q, term *found) {
+                            double check, itp_query *q, term *found) {
   const itp_procedure *p = step->procedure;
   assert(p->find != NULL);
   limits within = part_of_time(ip, step->share);
@@ -313,7 +321,7 @@ static itp_status take_step(interpolator *ip, const itp_step *step,
   if (status == ITP_GAVE_UP)
     set_reason(ip, p->name, reason);
   else if (status == ITP_FOUND)
-    status = accept(ip, p, q, found);
+    status = accept(ip, p, check, q, found);
   else {
     assert(p->decides && p->variable_value != NULL);
     ip->model_from = m;
@@ -330,23 +338,45 @@ static uint32_t make_schedule(const interpolator *ip, const itp_query *q,
   return 1;
 }
 
+static bool is_late(interpolator *ip) {
+  limit_kind stop = limits_stop(outer_limits(ip));
+  if (stop != LIMIT_NONE)
+    set_reason(ip, ip->procedure->name, limit_name(stop));
+  return stop != LIMIT_NONE;
+}
+
+// The steps that may only try, once more and with all of their strength. The
+// later ones need less time.
+static itp_status try_harder(interpolator *ip, const itp_step *steps,
+                             uint32_t n, itp_query *q, term *found) {
+  itp_status status = ITP_GAVE_UP;
+  for (uint32_t i = n; i-- > 0 && status == ITP_GAVE_UP;) {
+    itp_step step = {.procedure = steps[i].procedure, .share = HARDER_SHARE};
+    if (!step.procedure->decides && !is_late(ip))
+      status = take_step(ip, &step, 0, q, found);
+  }
+  return status;
+}
+
 // 'is_unsat': the prover has said so; else only deciding procedures are asked.
+// Where one of these has an answer too bulky to be checked, the others may have
+// a smaller one: they keep some of the time.
 static itp_status ask(interpolator *ip, itp_query *q, bool is_unsat,
                       term *found) {
   itp_step steps[ITP_MAX_STEPS];
   uint32_t n = make_schedule(ip, q, steps);
   assert(n <= ITP_MAX_STEPS);
+  double check = n > 1 ? CHECK_SHARE : 0;
   itp_status status = ITP_GAVE_UP;
-  for (uint32_t i = 0; i < n && status == ITP_GAVE_UP; i++) {
-    if (!is_unsat && !steps[i].procedure->decides)
-      continue;
-    limit_kind stop = limits_stop(outer_limits(ip));
-    if (stop != LIMIT_NONE) {
-      set_reason(ip, ip->procedure->name, limit_name(stop));
-      break;
+  ip->has_unchecked = false;
+  for (uint32_t i = 0; i < n && status == ITP_GAVE_UP; i++)
+    if (is_unsat || steps[i].procedure->decides) {
+      if (is_late(ip))
+        return ITP_GAVE_UP;
+      status = take_step(ip, &steps[i], check, q, found);
     }
-    status = take_step(ip, &steps[i], q, found);
-  }
+  if (status == ITP_GAVE_UP && ip->has_unchecked)
+    status = try_harder(ip, steps, n, q, found);
   return status;
 }
 
