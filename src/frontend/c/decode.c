@@ -13,6 +13,7 @@
 #include "base/mem.h"
 #include "frontend/c/decode_internal.h"
 #include "frontend/c/finish.h"
+#include "frontend/c/lower.h"
 
 // --- one function ----------------------------------------------------------
 
@@ -207,6 +208,8 @@ static bool decode_all(decoder *c, const decode_options *o, diag *d) {
   LLVMValueRef entry = LLVMGetNamedFunction(c->module, o->entry);
   if (entry == NULL || LLVMIsDeclaration(entry))
     return no_entry(c->module, o->entry, d);
+  lower_atomics(c->module);
+  lower_constructors(c->module, entry);
   c->out->entry = decode_symbol(c, entry);
   c->out->has_constructors =
       LLVMGetNamedGlobal(c->module, "llvm.global_ctors") != NULL ||

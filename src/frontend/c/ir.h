@@ -383,7 +383,7 @@ typedef struct ir_module {
   VEC(ir_function *) functions; // reached from the entry
   VEC(ir_site) sites;
   uint32_t entry;        // symbol
-  bool has_constructors; // functions that run before main, or behind it
+  bool has_constructors; // functions that run behind main, or still before it
 } ir_module;
 
 static inline bool ir_is_scalar(const ir_type *t) {

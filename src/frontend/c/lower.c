@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// LLVM has passes for this, but they would bring in all of its optimizers.
+#include "frontend/c/lower.h"
+
+#include <llvm-c/Core.h>
+#include <llvm-c/DebugInfo.h>
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "base/vec.h"
+
+// --- atomic operations -------------------------------------------------------
+
+static LLVMValueRef choose(LLVMBuilderRef b, LLVMIntPredicate p, LLVMValueRef x,
+                           LLVMValueRef y) {
+  return LLVMBuildSelect(b, LLVMBuildICmp(b, p, x, y, ""), x, y, "");
+}
+
+// The value that is written; NULL: C has no such operation.
+static LLVMValueRef combine(LLVMBuilderRef b, LLVMAtomicRMWBinOp op,
+                            LLVMValueRef old, LLVMValueRef by) {
+  switch (op) {
+  case LLVMAtomicRMWBinOpXchg:
+    return by;
+  case LLVMAtomicRMWBinOpAdd:
+    return LLVMBuildAdd(b, old, by, "");
+  case LLVMAtomicRMWBinOpSub:
+    return LLVMBuildSub(b, old, by, "");
+  case LLVMAtomicRMWBinOpAnd:
+    return LLVMBuildAnd(b, old, by, "");
+  case LLVMAtomicRMWBinOpNand:
+    return LLVMBuildNot(b, LLVMBuildAnd(b, old, by, ""), "");
+  case LLVMAtomicRMWBinOpOr:
+    return LLVMBuildOr(b, old, by, "");
+  case LLVMAtomicRMWBinOpXor:
+    return LLVMBuildXor(b, old, by, "");
+  case LLVMAtomicRMWBinOpMax:
+    return choose(b, LLVMIntSGT, old, by);
+  case LLVMAtomicRMWBinOpMin:
+    return choose(b, LLVMIntSLT, old, by);
+  case LLVMAtomicRMWBinOpUMax:
+    return choose(b, LLVMIntUGT, old, by);
+  case LLVMAtomicRMWBinOpUMin:
+    return choose(b, LLVMIntULT, old, by);
+  case LLVMAtomicRMWBinOpFAdd:
+    return LLVMBuildFAdd(b, old, by, "");
+  case LLVMAtomicRMWBinOpFSub:
+    return LLVMBuildFSub(b, old, by, "");
+  default:
+    return NULL;
+  }
+}
+
+static LLVMValueRef load(LLVMBuilderRef b, LLVMValueRef i, LLVMTypeRef type) {
+  LLVMValueRef old = LLVMBuildLoad2(b, type, LLVMGetOperand(i, 0), "");
+  LLVMSetVolatile(old, LLVMGetVolatile(i));
+  return old;
+}
+
+static void store(LLVMBuilderRef b, LLVMValueRef i, LLVMValueRef value) {
+  LLVMValueRef done = LLVMBuildStore(b, value, LLVMGetOperand(i, 0));
+  LLVMSetVolatile(done, LLVMGetVolatile(i));
+}
+
+// Each returns the result; NULL: there is none, and the instruction stays.
+static LLVMValueRef lower_update(LLVMBuilderRef b, LLVMValueRef i) {
+  LLVMValueRef by = LLVMGetOperand(i, 1);
+  LLVMValueRef old = load(b, i, LLVMTypeOf(by));
+  LLVMValueRef made = combine(b, LLVMGetAtomicRMWBinOp(i), old, by);
+  if (made != NULL)
+    store(b, i, made);
+  return made == NULL ? NULL : old;
+}
+
+static LLVMValueRef lower_exchange(LLVMBuilderRef b, LLVMValueRef i) {
+  LLVMValueRef expected = LLVMGetOperand(i, 1), made = LLVMGetOperand(i, 2);
+  LLVMValueRef old = load(b, i, LLVMTypeOf(expected));
+  LLVMValueRef is_same = LLVMBuildICmp(b, LLVMIntEQ, old, expected, "");
+  store(b, i, LLVMBuildSelect(b, is_same, made, old, ""));
+  LLVMValueRef both = LLVMGetUndef(LLVMTypeOf(i));
+  both = LLVMBuildInsertValue(b, both, old, 0, "");
+  return LLVMBuildInsertValue(b, both, is_same, 1, "");
+}
+
+static void lower_instruction(LLVMBuilderRef b, LLVMValueRef i) {
+  LLVMOpcode op = LLVMGetInstructionOpcode(i);
+  if (op == LLVMFence) {
+    LLVMInstructionEraseFromParent(i);
+    return;
+  }
+  if (op != LLVMAtomicRMW && op != LLVMAtomicCmpXchg)
+    return;
+  LLVMPositionBuilderBefore(b, i);
+  LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(i));
+  LLVMValueRef result =
+      op == LLVMAtomicRMW ? lower_update(b, i) : lower_exchange(b, i);
+  if (result == NULL)
+    return;
+  LLVMReplaceAllUsesWith(i, result);
+  LLVMInstructionEraseFromParent(i);
+}
+
+static void lower_block(LLVMBuilderRef b, LLVMBasicBlockRef block) {
+  LLVMValueRef next;
+  for (LLVMValueRef i = LLVMGetFirstInstruction(block); i != NULL; i = next) {
+    next = LLVMGetNextInstruction(i);
+    lower_instruction(b, i);
+  }
+}
+
+void lower_atomics(LLVMModuleRef m) {
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetModuleContext(m));
+  for (LLVMValueRef f = LLVMGetFirstFunction(m); f != NULL;
+       f = LLVMGetNextFunction(f))
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(f); block != NULL;
+         block = LLVMGetNextBasicBlock(block))
+      lower_block(b, block);
+  LLVMDisposeBuilder(b);
+}
+
+// --- constructors ------------------------------------------------------------
+
+typedef struct {
+  uint64_t priority; // lower ones run first
+  uint32_t order;    // in the source
+  LLVMValueRef function;
+} constructor;
+
+typedef VEC(constructor) constructor_vec;
+
+static int compare_constructors(const void *a, const void *b) {
+  const constructor *x = a, *y = b;
+  if (x->priority != y->priority)
+    return x->priority < y->priority ? -1 : 1;
+  return (x->order > y->order) - (x->order < y->order);
+}
+
+// LLVM keeps them in an array of priority, function and data.
+static void find_constructors(LLVMValueRef list, constructor_vec *out) {
+  LLVMValueRef rows = LLVMGetInitializer(list);
+  uint32_t n = (uint32_t)LLVMGetNumOperands(rows);
+  for (uint32_t k = 0; k < n; k++) {
+    LLVMValueRef row = LLVMGetOperand(rows, k);
+    if (LLVMGetNumOperands(row) < 2)
+      continue;
+    vec_push(out, ((constructor){
+                      LLVMConstIntGetZExtValue(LLVMGetOperand(row, 0)), k,
+                      LLVMGetOperand(row, 1)}));
+  }
+  if (out->len > 1)
+    qsort(out->data, out->len, sizeof *out->data, compare_constructors);
+}
+
+static void call_constructors(LLVMValueRef entry, const constructor_vec *list) {
+  LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(entry));
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(context);
+  LLVMPositionBuilderBefore(
+      b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(entry)));
+  LLVMMetadataRef where = LLVMGetSubprogram(entry);
+  if (where != NULL)
+    LLVMSetCurrentDebugLocation2(
+        b, LLVMDIBuilderCreateDebugLocation(
+               context, LLVMDISubprogramGetLine(where), 0, where, NULL));
+  for (uint32_t k = 0; k < list->len; k++) {
+    LLVMValueRef f = list->data[k].function;
+    LLVMBuildCall2(b, LLVMGlobalGetValueType(f), f, NULL, 0, "");
+  }
+  LLVMDisposeBuilder(b);
+}
+
+void lower_constructors(LLVMModuleRef m, LLVMValueRef entry) {
+  assert(LLVMGetFirstBasicBlock(entry) != NULL);
+  LLVMValueRef list = LLVMGetNamedGlobal(m, "llvm.global_ctors");
+  if (list == NULL || LLVMGetFirstUse(entry) != NULL)
+    return;
+  constructor_vec found = {0};
+  find_constructors(list, &found);
+  call_constructors(entry, &found);
+  vec_free(&found);
+  LLVMDeleteGlobal(list);
+}
