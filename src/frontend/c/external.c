@@ -125,6 +125,24 @@ static void ask_for_result(translator *t, const ir_inst *i,
     define_fresh(t, i, s);
 }
 
+// A number within the range of the function.
+static void define_number(translator *t, const ir_inst *i, const ir_symbol *s) {
+  if (i->slot == IR_NO_SLOT || i->type->kind != IR_INT || i->type->bits < 32) {
+    define_fresh(t, i, s);
+    return;
+  }
+  int64_t least, most;
+  library_range(s->name, &least, &most);
+  val v = fresh_result(t, i, s);
+  uint32_t bits = i->type->bits;
+  step_assume(
+      t,
+      term_and(t->tt,
+               term_bvsle(t->tt, term_bv(t->tt, bits, (uint64_t)least), v.t),
+               term_bvsle(t->tt, v.t, term_bv(t->tt, bits, (uint64_t)most))));
+  val_define(t, i, v);
+}
+
 // A pointer that an unknown function returns leads out of the program.
 static void assume_outside(translator *t, const ir_inst *i) {
   if (i->slot == IR_NO_SLOT || i->type->kind != IR_POINTER ||
@@ -359,7 +377,15 @@ bool external_execute(translator *t, const ir_inst *i, uint32_t symbol) {
   case LIBRARY_NONDET:
     ask_for_result(t, i, s);
     return true;
+  case LIBRARY_NUMBER:
+    define_number(t, i, s);
+    return true;
   case LIBRARY_OUTPUT:
+    val_define(
+        t, i,
+        val_bad(program_intern(
+            t->p, arena_printf(t->scratch, "the result of %s", s->source))));
+    return true;
   case LIBRARY_NOTHING:
     define_fresh(t, i, s);
     return true;

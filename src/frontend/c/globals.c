@@ -68,20 +68,35 @@ void globals_find_constants(ir_module *m) {
   }
 }
 
-bool globals_have_error_call(const ir_module *m) {
+static bool has_call(const ir_module *m, bool (*is_it)(const ir_symbol *)) {
   for (uint32_t k = 0; k < m->functions.len; k++) {
     const ir_function *f = m->functions.data[k];
     for (uint32_t c = 0; c < f->calls.len; c++) {
       uint32_t symbol = f->calls.data[c].symbol;
       if (symbol == 0)
         continue;
-      const ir_symbol *s = &m->symbols.data[symbol];
-      if (library_is_error(s->name) ||
-          (!s->is_defined && library_find(s->name) == LIBRARY_ASSERT))
+      if (is_it(&m->symbols.data[symbol]))
         return true;
     }
   }
   return false;
+}
+
+static bool is_error(const ir_symbol *s) {
+  return library_is_error(s->name) ||
+         (!s->is_defined && library_find(s->name) == LIBRARY_ASSERT);
+}
+
+static bool is_error_function(const ir_symbol *s) {
+  return library_find(s->name) == LIBRARY_ERROR;
+}
+
+bool globals_have_error_call(const ir_module *m) {
+  return has_call(m, is_error);
+}
+
+bool globals_have_error_function(const ir_module *m) {
+  return has_call(m, is_error_function);
 }
 
 // --- initial values --------------------------------------------------------

@@ -9,8 +9,10 @@
 // goes nowhere: then its initial value is its value.
 void globals_find_constants(ir_module *m);
 
-// Whether the module calls a function that is an error.
+// Whether the module calls a function that is an error, and one that is nothing
+// else (no assertion).
 bool globals_have_error_call(const ir_module *m);
+bool globals_have_error_function(const ir_module *m);
 
 // By cell of the shape: the value at the start. NULL: it has none that can be
 // expressed.

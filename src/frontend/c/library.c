@@ -7,6 +7,7 @@
 // is not supported. All other functions are unknown: they return anything.
 #include "frontend/c/library.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,9 +31,15 @@ static const row ROWS[] = {
     {"__ctype_b_loc", LIBRARY_UNSUPPORTED},
     {"__ctype_tolower_loc", LIBRARY_UNSUPPORTED},
     {"__ctype_toupper_loc", LIBRARY_UNSUPPORTED},
+    {"__divdc3", LIBRARY_UNSUPPORTED},
+    {"__divsc3", LIBRARY_UNSUPPORTED},
+    {"__divxc3", LIBRARY_UNSUPPORTED},
     {"__isoc99_fscanf", LIBRARY_INPUT},
     {"__isoc99_scanf", LIBRARY_INPUT},
     {"__isoc99_sscanf", LIBRARY_UNSUPPORTED},
+    {"__muldc3", LIBRARY_UNSUPPORTED},
+    {"__mulsc3", LIBRARY_UNSUPPORTED},
+    {"__mulxc3", LIBRARY_UNSUPPORTED},
     {"__sigsetjmp", LIBRARY_UNSUPPORTED},
     {"_exit", LIBRARY_END},
     {"_longjmp", LIBRARY_UNSUPPORTED},
@@ -41,6 +48,9 @@ static const row ROWS[] = {
     {"abs", LIBRARY_ABS},
     {"aligned_alloc", LIBRARY_UNSUPPORTED},
     {"alloca", LIBRARY_UNSUPPORTED},
+    {"asctime", LIBRARY_UNSUPPORTED},
+    {"asctime_r", LIBRARY_UNSUPPORTED},
+    {"asprintf", LIBRARY_UNSUPPORTED},
     {"assert", LIBRARY_ASSERT},
     {"at_quick_exit", LIBRARY_UNSUPPORTED},
     {"atexit", LIBRARY_UNSUPPORTED},
@@ -51,18 +61,42 @@ static const row ROWS[] = {
     {"bcmp", LIBRARY_UNSUPPORTED},
     {"bsearch", LIBRARY_UNSUPPORTED},
     {"bzero", LIBRARY_UNSUPPORTED},
+    {"call_once", LIBRARY_UNSUPPORTED},
     {"calloc", LIBRARY_ALLOCATE},
+    {"ctime", LIBRARY_UNSUPPORTED},
+    {"ctime_r", LIBRARY_UNSUPPORTED},
+    {"difftime", LIBRARY_UNSUPPORTED},
     {"div", LIBRARY_UNSUPPORTED},
+    {"execl", LIBRARY_UNSUPPORTED},
+    {"execle", LIBRARY_UNSUPPORTED},
+    {"execlp", LIBRARY_UNSUPPORTED},
+    {"execv", LIBRARY_UNSUPPORTED},
+    {"execve", LIBRARY_UNSUPPORTED},
+    {"execvp", LIBRARY_UNSUPPORTED},
+    {"execvpe", LIBRARY_UNSUPPORTED},
     {"exit", LIBRARY_END},
-    {"ffs", LIBRARY_UNSUPPORTED},
     {"fflush", LIBRARY_OUTPUT},
+    {"ffs", LIBRARY_UNSUPPORTED},
+    {"fgetc", LIBRARY_NUMBER},
+    {"fgetws", LIBRARY_UNSUPPORTED},
     {"fork", LIBRARY_UNSUPPORTED},
     {"fprintf", LIBRARY_OUTPUT},
     {"fputc", LIBRARY_OUTPUT},
     {"fputs", LIBRARY_OUTPUT},
+    {"fputws", LIBRARY_UNSUPPORTED},
     {"free", LIBRARY_FREE},
     {"fscanf", LIBRARY_INPUT},
+    {"fwide", LIBRARY_UNSUPPORTED},
     {"fwrite", LIBRARY_OUTPUT},
+    {"getc", LIBRARY_NUMBER},
+    {"getchar", LIBRARY_NUMBER},
+    {"getchar_unlocked", LIBRARY_NUMBER},
+    {"getdelim", LIBRARY_UNSUPPORTED},
+    {"getline", LIBRARY_UNSUPPORTED},
+    {"gmtime", LIBRARY_UNSUPPORTED},
+    {"gmtime_r", LIBRARY_UNSUPPORTED},
+    {"imaxabs", LIBRARY_UNSUPPORTED},
+    {"imaxdiv", LIBRARY_UNSUPPORTED},
     {"isalnum", LIBRARY_UNSUPPORTED},
     {"isalpha", LIBRARY_UNSUPPORTED},
     {"isdigit", LIBRARY_UNSUPPORTED},
@@ -72,13 +106,30 @@ static const row ROWS[] = {
     {"labs", LIBRARY_ABS},
     {"ldiv", LIBRARY_UNSUPPORTED},
     {"llabs", LIBRARY_ABS},
+    {"lldiv", LIBRARY_UNSUPPORTED},
+    {"localeconv", LIBRARY_UNSUPPORTED},
+    {"localtime", LIBRARY_UNSUPPORTED},
+    {"localtime_r", LIBRARY_UNSUPPORTED},
     {"longjmp", LIBRARY_UNSUPPORTED},
     {"malloc", LIBRARY_ALLOCATE},
+    {"mblen", LIBRARY_UNSUPPORTED},
+    {"mbrlen", LIBRARY_UNSUPPORTED},
+    {"mbrtowc", LIBRARY_UNSUPPORTED},
+    {"mbsinit", LIBRARY_UNSUPPORTED},
+    {"mbsrtowcs", LIBRARY_UNSUPPORTED},
+    {"mbstowcs", LIBRARY_UNSUPPORTED},
+    {"mbtowc", LIBRARY_UNSUPPORTED},
+    {"memccpy", LIBRARY_UNSUPPORTED},
     {"memchr", LIBRARY_UNSUPPORTED},
     {"memcmp", LIBRARY_UNSUPPORTED},
     {"memcpy", LIBRARY_COPY},
+    {"memmem", LIBRARY_UNSUPPORTED},
     {"memmove", LIBRARY_COPY},
+    {"mempcpy", LIBRARY_UNSUPPORTED},
+    {"memrchr", LIBRARY_UNSUPPORTED},
     {"memset", LIBRARY_FILL},
+    {"mktime", LIBRARY_UNSUPPORTED},
+    {"nl_langinfo", LIBRARY_UNSUPPORTED},
     {"on_exit", LIBRARY_UNSUPPORTED},
     {"perror", LIBRARY_OUTPUT},
     {"posix_memalign", LIBRARY_UNSUPPORTED},
@@ -88,10 +139,16 @@ static const row ROWS[] = {
     {"puts", LIBRARY_OUTPUT},
     {"qsort", LIBRARY_UNSUPPORTED},
     {"quick_exit", LIBRARY_END},
+    {"raise", LIBRARY_UNSUPPORTED},
+    {"rand", LIBRARY_NUMBER},
+    {"random", LIBRARY_NUMBER},
     {"reach_error", LIBRARY_ERROR},
     {"realloc", LIBRARY_UNSUPPORTED},
+    {"regcomp", LIBRARY_UNSUPPORTED},
+    {"regexec", LIBRARY_UNSUPPORTED},
     {"scanf", LIBRARY_INPUT},
     {"setjmp", LIBRARY_UNSUPPORTED},
+    {"setlocale", LIBRARY_UNSUPPORTED},
     {"sigaction", LIBRARY_UNSUPPORTED},
     {"siglongjmp", LIBRARY_UNSUPPORTED},
     {"signal", LIBRARY_UNSUPPORTED},
@@ -99,26 +156,56 @@ static const row ROWS[] = {
     {"snprintf", LIBRARY_UNSUPPORTED},
     {"sprintf", LIBRARY_UNSUPPORTED},
     {"sscanf", LIBRARY_UNSUPPORTED},
+    {"stpncpy", LIBRARY_UNSUPPORTED},
     {"strcat", LIBRARY_UNSUPPORTED},
     {"strchr", LIBRARY_UNSUPPORTED},
+    {"strchrnul", LIBRARY_UNSUPPORTED},
     {"strcmp", LIBRARY_UNSUPPORTED},
     {"strcpy", LIBRARY_UNSUPPORTED},
     {"strdup", LIBRARY_UNSUPPORTED},
+    {"strerror", LIBRARY_UNSUPPORTED},
+    {"strerror_r", LIBRARY_UNSUPPORTED},
+    {"strfmon", LIBRARY_UNSUPPORTED},
+    {"strftime", LIBRARY_UNSUPPORTED},
+    {"strlcat", LIBRARY_UNSUPPORTED},
+    {"strlcpy", LIBRARY_UNSUPPORTED},
     {"strlen", LIBRARY_UNSUPPORTED},
     {"strncat", LIBRARY_UNSUPPORTED},
     {"strncmp", LIBRARY_UNSUPPORTED},
     {"strncpy", LIBRARY_UNSUPPORTED},
+    {"strptime", LIBRARY_UNSUPPORTED},
     {"strrchr", LIBRARY_UNSUPPORTED},
+    {"strsep", LIBRARY_UNSUPPORTED},
+    {"strsignal", LIBRARY_UNSUPPORTED},
     {"strstr", LIBRARY_UNSUPPORTED},
+    {"strtod", LIBRARY_UNSUPPORTED},
+    {"strtof", LIBRARY_UNSUPPORTED},
+    {"strtoimax", LIBRARY_UNSUPPORTED},
+    {"strtok_r", LIBRARY_UNSUPPORTED},
     {"strtol", LIBRARY_UNSUPPORTED},
+    {"strtold", LIBRARY_UNSUPPORTED},
     {"strtoll", LIBRARY_UNSUPPORTED},
     {"strtoul", LIBRARY_UNSUPPORTED},
     {"strtoull", LIBRARY_UNSUPPORTED},
+    {"strtoumax", LIBRARY_UNSUPPORTED},
+    {"strverscmp", LIBRARY_UNSUPPORTED},
+    {"strxfrm", LIBRARY_UNSUPPORTED},
+    {"timegm", LIBRARY_UNSUPPORTED},
+    {"tmpnam", LIBRARY_UNSUPPORTED},
     {"tolower", LIBRARY_UNSUPPORTED},
     {"toupper", LIBRARY_UNSUPPORTED},
+    {"tsearch", LIBRARY_UNSUPPORTED},
+    {"vasprintf", LIBRARY_UNSUPPORTED},
     {"vfork", LIBRARY_UNSUPPORTED},
     {"vfprintf", LIBRARY_OUTPUT},
     {"vprintf", LIBRARY_OUTPUT},
+    {"vsnprintf", LIBRARY_UNSUPPORTED},
+    {"vsprintf", LIBRARY_UNSUPPORTED},
+    {"vsscanf", LIBRARY_UNSUPPORTED},
+    {"wcrtomb", LIBRARY_UNSUPPORTED},
+    {"wcsrtombs", LIBRARY_UNSUPPORTED},
+    {"wcstombs", LIBRARY_UNSUPPORTED},
+    {"wctomb", LIBRARY_UNSUPPORTED},
 };
 
 static const char NONDET[] = "__VERIFIER_nondet_";
@@ -129,6 +216,16 @@ static int compare_names(const void *key, const void *member) {
 
 static bool has_prefix(const char *name, const char *prefix) {
   return strncmp(name, prefix, strlen(prefix)) == 0;
+}
+
+// Threads, and characters of more than one byte.
+static bool is_of_family(const char *name) {
+  static const char *const families[] = {"cnd_",  "mtx_", "pthread_", "sem_",
+                                         "thrd_", "tss_", "wcs",      "wmem"};
+  for (size_t k = 0; k < sizeof families / sizeof *families; k++)
+    if (has_prefix(name, families[k]))
+      return true;
+  return false;
 }
 
 library_kind library_find(const char *name) {
@@ -146,9 +243,16 @@ library_kind library_find(const char *name) {
     return LIBRARY_OWN;
   if (library_is_inexact(name))
     return LIBRARY_UNSUPPORTED;
-  if (has_prefix(name, "pthread_") || has_prefix(name, "exec"))
+  if (is_of_family(name))
     return LIBRARY_UNSUPPORTED;
   return LIBRARY_UNKNOWN;
+}
+
+void library_range(const char *name, int64_t *least, int64_t *most) {
+  assert(library_find(name) == LIBRARY_NUMBER);
+  bool is_random = has_prefix(name, "rand");
+  *least = is_random ? 0 : -1; // EOF
+  *most = is_random ? INT32_MAX : UINT8_MAX;
 }
 
 bool library_is_zeroing(const char *name) {

@@ -14,7 +14,8 @@ typedef enum {
   LIBRARY_END,
   LIBRARY_NONDET,
   LIBRARY_OUTPUT,
-  LIBRARY_INPUT, // reads from the environment: scanf
+  LIBRARY_NUMBER, // a number that the environment chooses: library_range
+  LIBRARY_INPUT,  // reads from the environment: scanf
   LIBRARY_COPY,
   LIBRARY_FILL,
   LIBRARY_ABS,
@@ -30,6 +31,8 @@ library_kind library_find(const char *name);
 bool library_is_error(const char *name);
 // A function of <math.h> or <fenv.h> that has a meaning (real_library.c).
 bool library_is_real(const char *name);
+// What a function of that kind may return.
+void library_range(const char *name, int64_t *least, int64_t *most);
 // Whether the function allocates memory that is zero.
 bool library_is_zeroing(const char *name);
 // One of <math.h> that has none, though its result is determined.

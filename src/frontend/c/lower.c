@@ -144,9 +144,9 @@ static void find_constructors(LLVMValueRef list, constructor_vec *out) {
     LLVMValueRef row = LLVMGetOperand(rows, k);
     if (LLVMGetNumOperands(row) < 2)
       continue;
-    vec_push(out, ((constructor){
-                      LLVMConstIntGetZExtValue(LLVMGetOperand(row, 0)), k,
-                      LLVMGetOperand(row, 1)}));
+    vec_push(out,
+             ((constructor){LLVMConstIntGetZExtValue(LLVMGetOperand(row, 0)), k,
+                            LLVMGetOperand(row, 1)}));
   }
   if (out->len > 1)
     qsort(out->data, out->len, sizeof *out->data, compare_constructors);

@@ -73,14 +73,18 @@ static const row ROWS[] = {
 // Functions whose results are determined, but not by a formula that would fit
 // here. Sorted by name.
 static const char *const INEXACT[] = {
-    "acos",        "acosh",      "asin",   "asinh", "atan",   "atan2",
-    "atanh",       "cbrt",       "cos",    "cosh",  "drem",   "erf",
-    "erfc",        "exp",        "exp10",  "exp2",  "expm1",  "gamma",
-    "hypot",       "ilogb",      "j0",     "j1",    "jn",     "lgamma",
-    "log",         "log10",      "log1p",  "log2",  "logb",   "nextafter",
-    "nextdown",    "nexttoward", "nextup", "pow",   "remquo", "scalb",
-    "significand", "sin",        "sincos", "sinh",  "tan",    "tanh",
-    "tgamma",      "y0",         "y1",     "yn",
+    "acos",   "acosh", "asin",   "asinh",     "atan",        "atan2",
+    "atanh",  "cabs",  "cacos",  "cacosh",    "carg",        "casin",
+    "casinh", "catan", "catanh", "cbrt",      "ccos",        "ccosh",
+    "cexp",   "cimag", "clog",   "conj",      "cos",         "cosh",
+    "cpow",   "cproj", "creal",  "csin",      "csinh",       "csqrt",
+    "ctan",   "ctanh", "drem",   "erf",       "erfc",        "exp",
+    "exp10",  "exp2",  "expm1",  "gamma",     "hypot",       "ilogb",
+    "j0",     "j1",    "jn",     "lgamma",    "log",         "log10",
+    "log1p",  "log2",  "logb",   "nextafter", "nextdown",    "nexttoward",
+    "nextup", "pow",   "remquo", "scalb",     "significand", "sin",
+    "sincos", "sinh",  "tan",    "tanh",      "tgamma",      "y0",
+    "y1",     "yn",
 };
 
 static int compare_names(const void *key, const void *member) {

@@ -498,7 +498,7 @@ bool translate_module(const env *e, const ir_module *m,
                   .targets = targets,
                   .properties = program_properties(p)};
   t.label_is_error =
-      e->options->property == NULL && !globals_have_error_call(m);
+      e->options->property == NULL && !globals_have_error_function(m);
   start(&t);
   call_entry(&t, m->symbols.data[m->entry].function_body);
   bool ok = run_all(&t, d);
