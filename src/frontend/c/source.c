@@ -119,10 +119,12 @@ static bool is_word_char(char c) {
 }
 
 // A word before the name, other than one that a call may follow, makes it a
-// declaration.
-static bool is_declared_at(const char *text, const char *at) {
+// declaration; in that of a function that returns a pointer, stars stand
+// between.
+static bool is_declared_at(const char *text, const char *at, bool is_pointer) {
   static const char *const before_call[] = {"return", "else", "do", "case"};
-  while (at > text && isspace((unsigned char)at[-1]))
+  while (at > text &&
+         (isspace((unsigned char)at[-1]) || (is_pointer && at[-1] == '*')))
     at--;
   const char *end = at;
   while (at > text && is_word_char(at[-1]))
@@ -135,27 +137,41 @@ static bool is_declared_at(const char *text, const char *at) {
   return length > 0;
 }
 
-static bool is_undeclared(const char *text, const char *name) {
+static bool is_undeclared(const char *text, const char *name, bool is_pointer) {
   size_t length = strlen(name);
   bool is_used = false;
   for (const char *p = text; (p = strstr(p, name)) != NULL; p += length) {
     if (is_word_char(p[length]) || (p > text && is_word_char(p[-1])))
       continue;
-    if (is_declared_at(text, p))
+    if (is_declared_at(text, p, is_pointer))
       return false;
     is_used = true;
   }
   return is_used;
 }
 
-// C gives an undeclared function the result int; these do not have it.
+// C gives an undeclared function the result int; these do not have it. Headers
+// declare those of the library.
 static bool find_undeclared(source *s, const char *text) {
-  static const char *const functions[][2] = {
-      {"__VERIFIER_nondet_double", "double __VERIFIER_nondet_double()"},
-      {"__VERIFIER_nondet_float", "float __VERIFIER_nondet_float()"}};
-  for (size_t k = 0; k < sizeof functions / sizeof *functions; k++)
-    if (is_undeclared(text, functions[k][0]))
-      s->declared[s->declared_count++] = functions[k][1];
+  static const struct {
+    const char *name, *declaration;
+    bool is_of_library;
+  } functions[SOURCE_MOST_DECLARED] = {
+      {"__VERIFIER_nondet_double", "double __VERIFIER_nondet_double()", false},
+      {"__VERIFIER_nondet_float", "float __VERIFIER_nondet_float()", false},
+      {"calloc", "void *calloc(__SIZE_TYPE__, __SIZE_TYPE__)", true},
+      {"malloc", "void *malloc(__SIZE_TYPE__)", true},
+      {"memcpy", "void *memcpy(void *, const void *, __SIZE_TYPE__)", true},
+      {"memmove", "void *memmove(void *, const void *, __SIZE_TYPE__)", true},
+      {"memset", "void *memset(void *, int, __SIZE_TYPE__)", true},
+      {"realloc", "void *realloc(void *, __SIZE_TYPE__)", true},
+      {"strlen", "__SIZE_TYPE__ strlen(const char *)", true}};
+  bool has_headers = strstr(text, "#include") != NULL;
+  for (size_t k = 0; k < SOURCE_MOST_DECLARED; k++)
+    if (!(has_headers && functions[k].is_of_library) &&
+        is_undeclared(text, functions[k].name,
+                      strncmp(functions[k].declaration, "void *", 6) == 0))
+      s->declared[s->declared_count++] = functions[k].declaration;
   return s->declared_count > 0;
 }
 

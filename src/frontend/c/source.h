@@ -11,6 +11,8 @@
 #include "base/arena.h"
 #include "base/diag.h"
 
+enum { SOURCE_MOST_DECLARED = 9 };
+
 typedef struct {
   const char *path;      // as given; "<stdin>" for standard input
   const char *text;      // NULL: clang reads the path itself
@@ -18,9 +20,9 @@ typedef struct {
   const char *shown;     // the text without the added lines before it
   const char *quote_dir; // for #include "...", when text is given
   bool is_preprocessed;  // a .i file: no macros any more
-  // Nondet functions that are called, but declared nowhere in the text, though
-  // they do not return int: their declarations precede the text.
-  const char *declared[2];
+  // Functions that are called, but declared nowhere in the text, though they do
+  // not return int: their declarations precede the text.
+  const char *declared[SOURCE_MOST_DECLARED];
   uint32_t declared_count;
 } source;
 

@@ -119,6 +119,11 @@ static void missing_declarations_are_added(void **state) {
                     "float f(void) { return __VERIFIER_nondet_float(); }") ==
         0);
   CHECK(declared_in("int f() { return my__VERIFIER_nondet_double(); }") == 0);
+  CHECK(declared_in("int *f() { return malloc(strlen(\"a\")); }") == 2);
+  CHECK(declared_in("extern void *malloc (unsigned);\n"
+                    "int *f() { return malloc(4); }") == 0);
+  CHECK(declared_in("#include <stdlib.h>\nint *f() { return malloc(4); }") ==
+        0);
 }
 
 int main(void) {
