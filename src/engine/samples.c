@@ -29,7 +29,9 @@ enum {
   VARIABLES = 10,     // of one width that are related to each other
   MANY_VARIABLES = 64,
   MAX_COEFFICIENT = 16, // of an equation
-  MORE_STATES = 4       // than variables, or equations mean little
+  MORE_STATES = 4,      // than variables, or equations mean little
+  MAX_SLOPE = 1 << 16,
+  MOST_VALUE = 1 << 30 // behind that, products wrap
 };
 
 // What was seen at one head: values of its variables, state by state.
@@ -285,6 +287,46 @@ static void offer_orders(sampler *s, loc head, const matrix *m) {
     }
 }
 
+// --- slopes ------------------------------------------------------------------
+
+// The least c with a <= c * b in all states seen; 0: there is none, or it says
+// little.
+static uint64_t slope(const sight *g, uint32_t a, uint32_t b) {
+  uint64_t least = 0;
+  uint32_t telling = 0;
+  for (uint32_t i = 0; i < g->states; i++) {
+    uint64_t x = g->values.data[i * g->variables.len + a];
+    uint64_t y = g->values.data[i * g->variables.len + b];
+    if ((y == 0 && x != 0) || x > MOST_VALUE)
+      return 0;
+    uint64_t c = y == 0 ? 0 : x / y + (x % y != 0);
+    least = c > least ? c : least;
+    telling += y > 1 && x > 0;
+  }
+  return telling >= MORE_STATES && least > 1 && least <= MAX_SLOPE ? least : 0;
+}
+
+// What grows by up to c in each round of a loop is at most c times the number
+// of rounds. Inputs seldom are as large as they may be, so c is tried as seen,
+// and as the largest number of so many bits.
+static void offer_slopes(sampler *s, loc head, const matrix *m) {
+  const sight *g = &s->sights[head.id];
+  for (uint32_t i = 0; i < m->columns; i++)
+    for (uint32_t j = 0; j < m->columns; j++) {
+      uint64_t c = i == j ? 0 : slope(g, m->column[i], m->column[j]);
+      if (c == 0)
+        continue;
+      uint64_t full = (UINT64_C(2) << (63 - __builtin_clzll(c))) - 1;
+      uint64_t tried[2] = {c, full};
+      for (uint32_t k = 0; k < (full == c ? 1 : 2); k++)
+        lemmas_offer(
+            s->lemmas, head,
+            term_bvule(s->tt, g->variables.data[m->column[i]],
+                       term_bvmul(s->tt, term_bv(s->tt, m->width, tried[k]),
+                                  g->variables.data[m->column[j]])));
+    }
+}
+
 // --- all of it ---------------------------------------------------------------
 
 static matrix make_matrix(const sampler *s, const sight *g, uint32_t width) {
@@ -310,6 +352,7 @@ static void relate(sampler *s, loc head) {
     if (m.columns < 2 || g->states < m.columns + MORE_STATES)
       continue;
     offer_orders(s, head, &m);
+    offer_slopes(s, head, &m);
     offer_equations(s, head, &m);
   }
 }

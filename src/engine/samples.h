@@ -7,8 +7,8 @@
 #include "engine/lemmas.h"
 
 // Runs the program a few times with random inputs, and offers at each head the
-// linear equations, and the orders of two variables, that hold in all states
-// seen there.
+// linear equations, the orders of two variables, and the multiples of one that
+// bound another, that hold in all states seen there.
 void samples_offer(lemmas *m, const inductive *of);
 
 #endif
