@@ -22,7 +22,7 @@
 #include "term/walk.h"
 
 enum {
-  RUNS = 24,
+  RUNS = 21,
   STEPS = 600,        // of a run
   STATES = 96,        // kept at a head
   STATES_PER_RUN = 6, // so that every run has its say
@@ -38,6 +38,7 @@ enum {
 typedef struct {
   term_vec variables; // bit-vectors of up to 64 bits
   VEC(uint64_t) values;
+  VEC(uint32_t) runs;      // of each state: the run it is from
   uint32_t states, in_run; // altogether; in this run
 } sight;
 
@@ -48,6 +49,7 @@ typedef struct {
   sight *sights;  // by location of the searched program
   uint32_t *head; // by location of the original: that location; 0: none
   draws draws;
+  uint32_t run;
   arena *mem;
 } sampler;
 
@@ -104,9 +106,17 @@ static bool look(void *data, edge e, evaluator *state) {
   eval_forget(state);
   for (uint32_t i = 0; i < g->variables.len; i++)
     vec_push(&g->values, value_get_u64(eval_term(state, g->variables.data[i])));
+  vec_push(&g->runs, s->run);
   g->states++;
   g->in_run++;
   return true;
+}
+
+// Steps of a run before one looks at it. What stands behind a long loop is seen
+// by those runs alone that have it behind them: of every third run four times
+// as many are passed over, so that some look is in time.
+static uint64_t unseen_steps(uint32_t run) {
+  return run % 3 == 2 ? UINT64_C(1000) << run / 3 * 2 : 0;
 }
 
 static void run_all(sampler *s) {
@@ -118,7 +128,9 @@ static void run_all(sampler *s) {
     for (uint32_t i = 0; i < heads->len; i++)
       s->sights[heads->data[i].id].in_run = 0;
     draws_start_run(&s->draws);
-    program_run(p, &hooks, STEPS, l);
+    s->run = run;
+    hooks.blind = hooks.unseen = unseen_steps(run);
+    program_run(p, &hooks, hooks.unseen + STEPS, l);
     arena_reset(s->mem);
   }
 }
@@ -287,6 +299,56 @@ static void offer_orders(sampler *s, loc head, const matrix *m) {
     }
 }
 
+// --- sums that loops keep ----------------------------------------------------
+
+// Whether variable a plus (or minus) variable b has one value in each run, and
+// not in all of them: then an equation says it.
+static bool is_kept(const sight *g, uint32_t a, uint32_t b, bool is_plus) {
+  uint64_t before = 0, first = 0;
+  bool differs = false;
+  for (uint32_t i = 0; i < g->states; i++) {
+    uint64_t x = g->values.data[i * g->variables.len + a];
+    uint64_t y = g->values.data[i * g->variables.len + b];
+    uint64_t now = is_plus ? x + y : x - y;
+    if (i > 0 && g->runs.data[i] == g->runs.data[i - 1] && now != before)
+      return false;
+    first = i == 0 ? now : first;
+    differs |= now != first;
+    before = now;
+  }
+  return differs;
+}
+
+static void offer_kept_orders(sampler *s, loc head, const matrix *m, term sum) {
+  const sight *g = &s->sights[head.id];
+  for (uint32_t k = 0; k <= m->columns; k++) {
+    term other = k < m->columns ? g->variables.data[m->column[k]]
+                                : term_bv(s->tt, m->width, 0);
+    term orders[] = {term_bvsle(s->tt, sum, other),
+                     term_bvsle(s->tt, other, sum)};
+    for (int i = 0; i < 2; i++)
+      if (was_true(s, g, orders[i]))
+        lemmas_offer(s->lemmas, head, orders[i]);
+  }
+}
+
+// What a loop moves from one variable to another, it keeps in their sum; how
+// that compares with a third one stays, too.
+static void offer_kept(sampler *s, loc head, const matrix *m) {
+  const sight *g = &s->sights[head.id];
+  for (uint32_t i = 0; i < m->columns; i++)
+    for (uint32_t j = 0; j < m->columns; j++)
+      for (int is_plus = 0; is_plus < 2; is_plus++) {
+        uint32_t a = m->column[i], b = m->column[j];
+        if (i == j || (is_plus && i > j) || !is_kept(g, a, b, is_plus))
+          continue;
+        term x = g->variables.data[a], y = g->variables.data[b];
+        offer_kept_orders(s, head, m,
+                          is_plus ? term_bvadd(s->tt, x, y)
+                                  : term_bvsub(s->tt, x, y));
+      }
+}
+
 // --- slopes ------------------------------------------------------------------
 
 // The least c with a <= c * b in all states seen; 0: there is none, or it says
@@ -352,6 +414,7 @@ static void relate(sampler *s, loc head) {
     if (m.columns < 2 || g->states < m.columns + MORE_STATES)
       continue;
     offer_orders(s, head, &m);
+    offer_kept(s, head, &m);
     offer_slopes(s, head, &m);
     offer_equations(s, head, &m);
   }
@@ -362,6 +425,7 @@ static void sampler_clear(sampler *s) {
   for (uint32_t i = 0; i <= count; i++) {
     vec_free(&s->sights[i].variables);
     vec_free(&s->sights[i].values);
+    vec_free(&s->sights[i].runs);
   }
   mem_free(s->sights);
   mem_free(s->head);
