@@ -6,6 +6,7 @@
 #include "base/unreachable.h"
 
 void diag_clear(diag *d) {
+  strbuf_free(&d->file);
   strbuf_free(&d->text);
   *d = (diag){0};
 }
@@ -17,6 +18,10 @@ bool diag_set(diag *d, diag_class kind, source_pos pos, const char *format,
     return false;
   d->kind = kind;
   d->pos = pos;
+  if (pos.file != NULL) { // the program that owns it may be gone first
+    strbuf_puts(&d->file, pos.file);
+    d->pos.file = strbuf_text(&d->file);
+  }
   va_list args;
   va_start(args, format);
   strbuf_vprintf(&d->text, format, args);

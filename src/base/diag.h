@@ -28,7 +28,8 @@ typedef enum {
 
 typedef struct {
   diag_class kind;
-  source_pos pos;
+  source_pos pos; // its file is this one's own copy
+  strbuf file;
   strbuf text; // may hold several lines (clang's own messages, verbatim)
 } diag;
 

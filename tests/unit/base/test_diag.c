@@ -42,6 +42,18 @@ static void the_first_error_is_kept(void **state) {
   CHECK(mem_live() == 0);
 }
 
+static void the_name_of_the_file_is_its_own(void **state) {
+  char name[] = "a.c";
+  diag d = {0};
+  strbuf out = {0};
+  diag_set(&d, DIAG_INPUT, (source_pos){name, 1, 2}, "bad");
+  name[0] = 'b'; // as if it were freed
+  diag_print(&d, &out);
+  assert_string_equal(strbuf_text(&out), "a.c:1:2: error: bad\n");
+  diag_clear(&d);
+  strbuf_free(&out);
+}
+
 static void a_place_without_file(void **state) {
   strbuf out = {0};
   source_pos_print((source_pos){NULL, 3, 4}, &out);
@@ -53,6 +65,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(prints_like_a_compiler),
       cmocka_unit_test(the_first_error_is_kept),
+      cmocka_unit_test(the_name_of_the_file_is_its_own),
       cmocka_unit_test(a_place_without_file),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
