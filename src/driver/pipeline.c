@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/unreachable.h"
 #include "certify/certify.h"
 #include "driver/dump.h"
@@ -108,6 +109,15 @@ static const program *searched(const run *r) {
 }
 
 // --- the stages -------------------------------------------------------------
+
+// A file that an engine will read, and cannot, is the user's mistake; better
+// said before the search.
+static bool can_read_files(const options *o, diag *d) {
+  strbuf text = {0};
+  bool ok = o->precision_in == NULL || file_read(o->precision_in, &text, d);
+  strbuf_free(&text);
+  return ok;
+}
 
 static bool read_program(run *r, diag *d) {
   stats *s = r->env->stats;
@@ -545,7 +555,7 @@ static void answer_question(run *r) {
 // One pass through all stages. False: there is nothing to report.
 static bool attempt(run *r, diag *d, outcome *out) {
   r->terms = terms_new();
-  if (!read_program(r, d)) {
+  if (!can_read_files(r->env->options, d) || !read_program(r, d)) {
     if (!diag_is_unknown(d)) {
       outcome_of_diag(d, out);
       return false;
