@@ -14,9 +14,9 @@
 // half a millisecond where z3 needs twelve, most of them to start; and there
 // are unrollings that bits confirms in half a second and z3 not in twenty. But
 // z3 is the more independent one, and twelve milliseconds are affordable. So
-// small questions go to z3 first, large ones to bits. Each has a turn of the
-// same length; who asks again with longer turns loses a constant factor by the
-// wrong guess, never the answer.
+// small questions go to z3 first, large ones to bits. Each has a turn; who asks
+// again with longer turns loses a constant factor by the wrong guess, never the
+// answer.
 #include "certify/judge.h"
 
 #include <assert.h>
@@ -27,8 +27,9 @@
 #include "term/eval.h"
 #include "term/walk.h"
 
-#define GLANCE_TURN 0.1 // seconds
-#define ALONE_TURN 0.5  // seconds up to which a question stands alone
+#define GLANCE_TURN 0.1  // seconds
+#define ALONE_TURN 0.5   // seconds up to which a question stands alone
+#define OTHERS_SHARE 0.4 // of a longer turn, for those that are not the first
 enum { SMALL_QUERY = 4000 };
 enum { Z3, BITS, SIMPLEX, COUNSEL };
 
@@ -37,6 +38,7 @@ typedef struct {
   const char *name;              // for people
   solver *solver;                // made at the first question
   solver *brief;                 // for those that stand alone; see is_alone
+  uint32_t known;                // how many of the facts its solver knows
   uint32_t answers;
   bool is_out; // cannot answer such questions at all
 } counsel;
@@ -45,6 +47,8 @@ struct judge {
   const env *env;
   terms *tt;
   counsel counsels[COUNSEL];
+  term_vec facts; // what was refuted: solvers that go on know it, too
+  int helper;     // who answered last when another one could not; -1: nobody
   evaluator *model;
   arena *mem;
   term_set seen; // below earlier queries: their size is known
@@ -55,7 +59,7 @@ struct judge {
 judge *judge_new(const env *e, terms *tt, const char *finder) {
   assert(e && tt);
   judge *j = mem_alloc(sizeof *j);
-  *j = (judge){.env = e, .tt = tt};
+  *j = (judge){.env = e, .tt = tt, .helper = -1};
   j->counsels[Z3] = (counsel){.backend = &solver_z3, .name = "z3"};
   j->counsels[BITS] = (counsel){.backend = &solver_bits_proved,
                                 .name = "bits with re-checked proofs"};
@@ -80,6 +84,7 @@ void judge_free(judge *j) {
     solver_free(j->counsels[i].solver);
     solver_free(j->counsels[i].brief);
   }
+  vec_free(&j->facts);
   eval_free(j->model);
   term_set_free(&j->seen);
   arena_free(j->mem);
@@ -129,9 +134,12 @@ static bool is_alone(const counsel *c, double seconds) {
 }
 
 static solver *solver_for(judge *j, counsel *c, double seconds) {
-  solver **which = is_alone(c, seconds) ? &c->brief : &c->solver;
+  bool alone = is_alone(c, seconds);
+  solver **which = alone ? &c->brief : &c->solver;
   if (!*which)
     *which = solver_new(c->backend, j->env, j->tt);
+  for (; !alone && c->known < j->facts.len; c->known++)
+    solver_assert(*which, term_not(j->tt, j->facts.data[c->known]));
   return *which;
 }
 
@@ -161,12 +169,15 @@ static smt_status ask_counsel(judge *j, counsel *c, term formula,
   return s;
 }
 
-// The order of this question: the index of who comes first.
+// The order of this question: the index of who comes first. Questions of one
+// proof are alike: who helped before, does so again.
 static int first_counsel(judge *j, term formula) {
   term_vec fresh = {0};
   term_postorder(j->tt, &formula, 1, &j->seen, &fresh);
   j->size += fresh.len;
   vec_free(&fresh);
+  if (j->helper >= 0)
+    return j->helper;
   return j->size > SMALL_QUERY ? BITS : Z3;
 }
 
@@ -182,6 +193,11 @@ bool judge_can_go_on(judge *j) {
   return is_any && limit == LIMIT_NONE;
 }
 
+// Questions that only the other one can answer are seldom those that take long.
+static double turn_of(double seconds, int place) {
+  return place > 0 && seconds > ALONE_TURN ? seconds * OTHERS_SHARE : seconds;
+}
+
 smt_status judge_ask(judge *j, term formula, double seconds) {
   assert(term_is_bool(j->tt, formula) && seconds > 0);
   if (term_is_false(j->tt, formula))
@@ -192,8 +208,12 @@ smt_status judge_ask(judge *j, term formula, double seconds) {
        i++) {
     counsel *c = &j->counsels[(first + i) % COUNSEL];
     if (c->backend && !c->is_out)
-      status = ask_counsel(j, c, formula, seconds, true);
+      status = ask_counsel(j, c, formula, turn_of(seconds, i), true);
+    if (status != SMT_UNKNOWN && i > 0)
+      j->helper = (first + i) % COUNSEL;
   }
+  if (status == SMT_UNSAT)
+    vec_push(&j->facts, formula);
   return status;
 }
 

@@ -15,7 +15,8 @@ judge *judge_new(const env *e, terms *tt, const char *finder);
 void judge_free(judge *j);
 
 // Can the formula hold? Everyone gets a turn of so many seconds, within the
-// limits. SMT_SAT only if the model, evaluated, makes it true. SMT_UNKNOWN:
+// limits; who keeps what it learned knows all that was refuted before. SMT_SAT
+// only if the model, evaluated, makes it true. SMT_UNKNOWN:
 // nobody could tell; judge_reason says why.
 smt_status judge_ask(judge *j, term formula, double seconds);
 // Is there anyone to ask, and time? If not, judge_reason says what is missing.

@@ -9,8 +9,9 @@
 // is a matter of equivalent adders. Hence rounds: the disjunction of what is
 // open, then, if nobody could tell within the turn, its members, for another
 // one. A member that is hard by itself is replaced by its two cases, if it
-// has an if-then-else. The next round has turns twice as long. So the wrong
-// guess costs a constant factor.
+// has an if-then-else. The next round has longer turns. So the wrong
+// guess costs a constant factor. Older members come first, since what is
+// refuted helps with those that go on where they end.
 #include "certify/obligations.h"
 
 #include <assert.h>
@@ -22,8 +23,9 @@
 #define FIRST_TURN 0.1   // seconds
 #define MEMBER_SHARE 0.5 // of a turn, for one of the members
 enum {
-  HARD_MEMBERS = 3,  // that end a round, being without cases
-  MANY_TERMS = 10000 // that are worth a question by themselves
+  LONGER = 3,       // how many times, than the turns of the round before
+  HARD_MEMBERS = 3, // that end a round, being without cases
+  MANY_TERMS = 1000 // that are worth a question by themselves, at least
 };
 
 void obligations_clear(obligations *o) { vec_free(&o->open); }
@@ -90,12 +92,17 @@ static smt_status ask_last(obligations *o, double turn, obligations *hard) {
 
 // Those that were hard come last the next time.
 static void put_back(obligations *o, obligations *hard) {
-  for (uint32_t i = 0; i < o->open.len; i++)
-    vec_push(&hard->open, o->open.data[i]);
-  obligations_clear(o);
-  o->open.data = hard->open.data;
-  o->open.len = hard->open.len;
-  o->open.cap = hard->open.cap;
+  for (uint32_t i = 0; i < hard->open.len; i++)
+    vec_push(&o->open, hard->open.data[i]);
+  obligations_clear(hard);
+}
+
+static void reverse(obligations *o) {
+  for (uint32_t i = 0, n = o->open.len; i < n / 2; i++) {
+    obligation kept = o->open.data[i];
+    o->open.data[i] = o->open.data[n - 1 - i];
+    o->open.data[n - 1 - i] = kept;
+  }
 }
 
 // Leaves those open that nobody refutes within the turn of each, or the time of
@@ -105,6 +112,7 @@ static smt_status ask_apart(obligations *o, double turn, double all,
   obligations hard = {.tt = o->tt};
   smt_status status = SMT_UNSAT;
   double end = clock_now() + all;
+  reverse(o);
   while (o->open.len > 0 && status != SMT_SAT && hard.open.len < HARD_MEMBERS &&
          clock_now() < end)
     status = ask_last(o, turn, &hard);
@@ -113,6 +121,7 @@ static smt_status ask_apart(obligations *o, double turn, double all,
     obligations_clear(&hard);
     return SMT_SAT;
   }
+  reverse(o);
   put_back(o, &hard);
   return o->open.len > 0 ? SMT_UNKNOWN : SMT_UNSAT;
 }
@@ -132,8 +141,9 @@ smt_status obligations_settle(obligations *o, settle_mode mode,
                               obligation *broken) {
   assert(o->judge && o->tt);
   smt_status status = o->open.len > 0 ? SMT_UNKNOWN : SMT_UNSAT;
-  for (double turn = FIRST_TURN;
-       status == SMT_UNKNOWN && judge_can_go_on(o->judge); turn *= 2) {
+  double turn = o->turn / 4 > FIRST_TURN ? o->turn / 4 : FIRST_TURN;
+  for (; status == SMT_UNKNOWN && judge_can_go_on(o->judge); turn *= LONGER) {
+    o->turn = turn;
     status = ask_round(o, turn, broken);
     if (mode == SETTLE_BRIEFLY)
       break;
@@ -143,8 +153,12 @@ smt_status obligations_settle(obligations *o, settle_mode mode,
   return status;
 }
 
+// What is settled helps with what is not yet (judge.h). But a question costs as
+// much as all that stands before it, so there is one each time that has grown
+// by half.
 smt_status obligations_settle_if_many(obligations *o, obligation *broken) {
-  if (terms_count(o->tt) < o->settled_terms + MANY_TERMS)
+  uint32_t settled = o->settled_terms;
+  if (terms_count(o->tt) < settled + settled / 2 + MANY_TERMS)
     return SMT_UNSAT;
   return obligations_settle(o, SETTLE_PATIENTLY, broken);
 }

@@ -17,6 +17,7 @@ typedef struct {
   terms *tt;              // of the formulas
   VEC(obligation) open;   // not refuted yet
   uint32_t settled_terms; // size of the table when there were none
+  double turn;            // that the last round had, in seconds
 } obligations;
 
 void obligations_clear(obligations *o);
