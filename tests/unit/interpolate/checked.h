@@ -14,6 +14,7 @@ typedef struct {
   env env;
   terms *tt;
   solver *z3; // the judge, kept because Z3 is slow to start; NULL: none yet
+  uint32_t by_proof; // questions that Z3 could not answer
 } world;
 
 static inline void world_open(world *w) {
@@ -31,16 +32,29 @@ static inline void world_close(world *w) {
 }
 
 // With all of its preprocessing, and more patience.
-static inline smt_status decide_alone(world *w, solver *s, const term *f,
-                                      uint32_t n) {
-  limits l = limits_within(&w->env.limits, 30);
+static inline smt_status decide_alone(world *w, const solver_backend *b,
+                                      const term *f, uint32_t n,
+                                      double seconds) {
+  limits l = limits_within(&w->env.limits, seconds);
+  solver *s = solver_new(b, &w->env, w->tt);
   solver_set_limits(s, &l);
   smt_status status = solver_check_alone(s, term_and_n(w->tt, f, n));
-  solver_set_limits(s, NULL);
+  solver_free(s);
   return status;
 }
 
-// The conjunction, decided by a backend; SMT_UNKNOWN: not in short time.
+// What Z3 does not tell in short time is asked again; then 'bits' is, whose
+// refutation an independent checker follows.
+static inline smt_status decide_patiently(world *w, const term *f, uint32_t n) {
+  smt_status status = decide_alone(w, &solver_z3, f, n, 8);
+  if (status != SMT_UNKNOWN)
+    return status;
+  status = decide_alone(w, &solver_bits_proved, f, n, 30);
+  w->by_proof += status != SMT_UNKNOWN ? 1 : 0;
+  return status;
+}
+
+// The conjunction, decided by a backend; SMT_UNKNOWN: not in some time.
 static inline smt_status decide(world *w, const solver_backend *b,
                                 const term *f, uint32_t n) {
   limits l = limits_within(&w->env.limits, 4);
@@ -54,10 +68,13 @@ static inline smt_status decide(world *w, const solver_backend *b,
     solver_assert(s, f[i]);
   smt_status status = solver_check(s, NULL, 0);
   solver_pop(s);
-  if (is_kept && status == SMT_UNKNOWN)
-    status = decide_alone(w, s, f, n);
-  if (!is_kept)
+  bool is_again = is_kept && status == SMT_UNKNOWN;
+  if (!is_kept || is_again) // Z3 holds on to the memory of a hard question
     solver_free(s);
+  if (is_again) {
+    w->z3 = NULL;
+    status = decide_patiently(w, f, n);
+  }
   return status;
 }
 

@@ -39,7 +39,8 @@ typedef struct {
 
 static tally tallies[PROCEDURE_COUNT];
 static uint64_t unsat_count, sat_count, rich_count, failed_checks;
-static uint64_t unchecked; // too hard for the other backend
+static uint64_t by_proof;  // too hard for Z3, refuted with a checked proof
+static uint64_t unchecked; // too hard for both
 static uint64_t unknown;   // problems that are
 static uint64_t traces, asked_twice, undecided_twice;
 
@@ -236,6 +237,7 @@ static void try_batch(uint64_t from, bool is_int, bool is_sequence_problem,
     try_one(&b, from + i, is_int, is_sequence_problem);
   check_opinion(&b);
   failed_checks += b.w.stats.itp_failed_checks;
+  by_proof += b.w.by_proof;
   for (uint32_t p = 0; p < PROCEDURE_COUNT; p++)
     itp_free(b.procedures[p]);
   strbuf_free(&b.opinion.script);
@@ -247,13 +249,13 @@ static void try_batch(uint64_t from, bool is_int, bool is_sequence_problem,
 static void print_tally(const char *title) {
   if (run.is_loud) {
     printf("%s: %lu unsat, %lu sat, %lu unknown, %lu rich, "
-           "%lu failed checks, %lu unchecked, %lu traces, "
+           "%lu failed checks, %lu by proof, %lu unchecked, %lu traces, "
            "%lu asked twice (%lu undecided)\n",
            title, (unsigned long)unsat_count, (unsigned long)sat_count,
            (unsigned long)unknown, (unsigned long)rich_count,
-           (unsigned long)failed_checks, (unsigned long)unchecked,
-           (unsigned long)traces, (unsigned long)asked_twice,
-           (unsigned long)undecided_twice);
+           (unsigned long)failed_checks, (unsigned long)by_proof,
+           (unsigned long)unchecked, (unsigned long)traces,
+           (unsigned long)asked_twice, (unsigned long)undecided_twice);
     for (uint32_t p = 0; p < PROCEDURE_COUNT; p++) {
       const tally *t = &tallies[p];
       printf("  %-9s found %lu, gave up %lu, plain %lu, nodes %.1f, %.2f ms\n",
@@ -268,6 +270,7 @@ static void print_tally(const char *title) {
 // Tries seeds until 'wanted' problems were unsatisfiable.
 static void try_many(uint32_t wanted, bool is_int, bool is_sequence_problem) {
   unsat_count = sat_count = rich_count = failed_checks = unchecked = 0;
+  by_proof = 0;
   unknown = traces = asked_twice = undecided_twice = 0;
   for (uint64_t seed = run.seed; unsat_count < wanted; seed += BATCH)
     try_batch(seed, is_int, is_sequence_problem, wanted);
