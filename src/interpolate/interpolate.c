@@ -57,7 +57,7 @@ struct interpolator {
   strbuf reason;
   const char *answered_by;
   bool has_unchecked; // an answer whose check took too long
-  VEC(uint8_t) core; // by group: may it be needed? of the last call
+  VEC(uint8_t) core;  // by group: may it be needed? of the last call
 };
 
 interpolator *itp_new(const itp_procedure *p, const env *e, terms *tt) {
@@ -280,8 +280,8 @@ static void count_answer(stats *s, const itp_procedure *p) {
 }
 
 // 'share' of the time left is for the check.
-static itp_status accept(interpolator *ip, const itp_procedure *p,
-                         double share, const itp_query *q, const term *found) {
+static itp_status accept(interpolator *ip, const itp_procedure *p, double share,
+                         const itp_query *q, const term *found) {
   itp_query checked = *q;
   limits within = part_of_time(ip, share);
   checked.limits = &within;
