@@ -95,6 +95,49 @@ static void cases_are_all_there_is(void **state) {
   CHECK(mem_live() == 0);
 }
 
+// --- the judge ---------------------------------------------------------------
+
+static bool can_hold(fixture *f, term formula, evaluator *e) {
+  for (uint64_t x = 0; x < VALUES; x++)
+    for (uint64_t y = 0; y < VALUES; y++) {
+      eval_forget(e);
+      eval_set(e, f->x, value_bv(WIDTH, x));
+      eval_set(e, f->y, value_bv(WIDTH, y));
+      if (eval_is_true(e, formula))
+        return true;
+    }
+  return false;
+}
+
+// What was refuted changes no later answer, in short turns and in long ones.
+static void judge_remembers_only_what_is_true(void **state) {
+  (void)state;
+  static const double turns[] = {0.3, 5}; // seconds
+  fixture f;
+  fixture_init(&f, WIDTH);
+  options o;
+  options_init(&o);
+  stats s = {0};
+  env e = {.options = &o, .stats = &s};
+  evaluator *ev = eval_new(f.tt);
+  for (int k = 0; k < 2; k++) {
+    judge *j = judge_new(&e, f.tt, k == 0 ? "bits" : "z3");
+    for (int i = 0; i < ROUNDS / 2; i++) {
+      term formula =
+          term_and(f.tt, random_formula(&f, 2), random_formula(&f, 2));
+      smt_status answer = judge_ask(j, formula, turns[i % 2]);
+      bool can = can_hold(&f, formula, ev);
+      CHECK(answer == (can ? SMT_SAT : SMT_UNSAT));
+      CHECK(!can || judge_holds(j, formula));
+    }
+    judge_free(j);
+  }
+  eval_free(ev);
+  options_free(&o);
+  terms_free(f.tt);
+  CHECK(mem_live() == 0);
+}
+
 // --- obligations ------------------------------------------------------------
 
 typedef struct {
@@ -210,6 +253,7 @@ static void parts_of_an_invariant(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(cases_are_all_there_is),
+      cmocka_unit_test(judge_remembers_only_what_is_true),
       cmocka_unit_test(settle_together),
       cmocka_unit_test(settle_all_but_one),
       cmocka_unit_test(find_the_broken_one),
