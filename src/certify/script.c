@@ -25,6 +25,7 @@ typedef struct {
   script *out;
   player player;
   bool has_locals;        // consumed indeterminate locals
+  bool has_addresses;     // consumed where objects lie
   const input_info *lost; // consumed something that cannot be set
 } script_recorder;
 
@@ -69,6 +70,9 @@ static void record_input(script_recorder *r, term input, value v) {
     break;
   case INPUT_HEAP:
     r->out->has_heap = true;
+    break;
+  case INPUT_ADDRESS:
+    r->has_addresses = true;
     break;
   case INPUT_MEMORY:
   case INPUT_CHOICE:
@@ -187,7 +191,8 @@ static value trial_input(void *data, loc at, term input) {
   case INPUT_LOCAL:
     return t->is_local_pattern ? pattern_value(s, info->sort) : none;
   case INPUT_HEAP:
-    return none; // the harness allocates zeros
+    return none;      // the harness allocates zeros
+  case INPUT_ADDRESS: // nobody can choose it
   case INPUT_MEMORY:
   case INPUT_CHOICE:
     return t->is_other_pattern ? pattern_value(s, info->sort) : none;
@@ -231,7 +236,9 @@ static bool is_enough(script *s, bool is_local_pattern) {
 
 static void explain(const script_recorder *r, strbuf *why) {
   const input_info *lost = r->lost;
-  if (lost && lost->kind == INPUT_MEMORY)
+  if (r->has_addresses)
+    strbuf_puts(why, "the path depends on where objects lie in memory");
+  else if (lost && lost->kind == INPUT_MEMORY)
     strbuf_printf(why, "the path depends on what %s() stores", lost->name);
   else if (r->out->has_heap)
     strbuf_puts(why, "the path depends on memory without initial value");

@@ -80,6 +80,7 @@ typedef enum {
   INPUT_ARGUMENT, // argument of the entry function ('name')
   INPUT_MEMORY,   // what an external function wrote ('name': the function)
   INPUT_HEAP,     // what new memory holds ('name': the function it is from)
+  INPUT_ADDRESS,  // where an object lies ('name': the object)
   INPUT_CHOICE    // any other choice
 } input_kind;
 

@@ -126,6 +126,9 @@ void format_input(const program *p, const route_input *i, strbuf *out) {
   case INPUT_HEAP:
     strbuf_printf(out, "memory from %s(), not initialized, is ", name);
     break;
+  case INPUT_ADDRESS:
+    strbuf_printf(out, "the address of %s is chosen: ", name);
+    break;
   case INPUT_CHOICE:
     strbuf_printf(out, info->name ? "%s is chosen as " : "choice ", name);
     break;

@@ -177,6 +177,8 @@ static const char *input_kind_name(input_kind kind) {
     return "memory";
   case INPUT_HEAP:
     return "heap";
+  case INPUT_ADDRESS:
+    return "address";
   case INPUT_CHOICE:
     return "choice";
   }

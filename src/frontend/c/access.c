@@ -309,17 +309,29 @@ static term fail_here(reach *a) {
   return TERM_NONE;
 }
 
+static void note_unknown(reach *a, term known) {
+  terms *tt = a->t->tt;
+  if (!term_is_true(tt, known))
+    a->failed =
+        term_or(tt, a->failed, term_and(tt, is_here(a), term_not(tt, known)));
+}
+
 // One position: TERM_NONE for writes, and where nothing can be read.
 static term visit(reach *a, int64_t offset) {
   spot at = {a->o, a->element, offset};
+  term known = term_true(a->t->tt);
   if (a->is_write) {
     term condition = term_and(a->t->tt, a->condition, is_here(a));
-    if (cells_write(a->t, at, a->type, a->written, condition))
-      return TERM_NONE;
-    return fail_here(a);
+    if (!cells_write(a->t, at, a->type, a->written, condition, &known))
+      return fail_here(a);
+    note_unknown(a, known);
+    return TERM_NONE;
   }
-  term found = cells_read(a->t, at, a->type);
-  return term_is_none(found) ? fail_here(a) : found;
+  term found = cells_read(a->t, at, a->type, &known);
+  if (term_is_none(found))
+    return fail_here(a);
+  note_unknown(a, known);
+  return found;
 }
 
 static term walk(reach *a, uint32_t level, int64_t offset);

@@ -3,11 +3,12 @@
 // docs/semantics.md gives to C's undefined cases: signed overflow wraps, a
 // shift by too much gives any value, division by zero and the one overflowing
 // division end the path, which is a printed assumption.
-#include "frontend/c/translator.h"
+#include "frontend/c/place.h"
 
 #include <assert.h>
 
 #include "base/unreachable.h"
+#include "frontend/c/exposed.h"
 
 // --- i1 values are Bool terms ----------------------------------------------
 
@@ -40,6 +41,21 @@ static term bool_binary(translator *t, ir_binary op, term a, term b,
     *done = false;
     return TERM_NONE;
   }
+}
+
+static term resize(translator *t, term a, uint32_t width, bool is_signed) {
+  uint32_t from = width_of(t, a);
+  if (from == width)
+    return a;
+  if (term_is_bool(t->tt, a)) {
+    term set = is_signed ? term_bvnot(t->tt, term_bv(t->tt, width, 0))
+                         : term_bv(t->tt, width, 1);
+    return term_ite(t->tt, a, set, term_bv(t->tt, width, 0));
+  }
+  if (width < from)
+    return as_leaf(t, term_extract(t->tt, a, width - 1, 0));
+  return is_signed ? term_sign_extend(t->tt, a, width - from)
+                   : term_zero_extend(t->tt, a, width - from);
 }
 
 // --- division and shifts ---------------------------------------------------
@@ -142,20 +158,70 @@ static val address_plus(translator *t, val a, term b, bool is_negative) {
   pointer_add_part(t, &p, (pointer_part){b, 1, 0});
   val sum = val_pointer(t, &p);
   sum.kind = VAL_ADDRESS;
+  sum.from = a.from;
+  sum.is_moved = true;
   return sum;
 }
 
-// Differences, and sums with an integer; all else has no meaning.
-static val address_binary(translator *t, const ir_inst *i, val a, val b) {
+static bool is_same_object(val a, val b) {
+  return a.kind == VAL_ADDRESS && b.kind == VAL_ADDRESS &&
+         a.p->object != NULL && a.p->object == b.p->object &&
+         !a.p->object->is_many;
+}
+
+// Inside of one object it does not matter where that lies.
+static val address_minus(translator *t, val a, val b, uint32_t bits) {
+  terms *tt = t->tt;
+  if (is_same_object(a, b))
+    return val_int(pointer_distance(t, a.p, b.p, bits));
+  term known_a, known_b;
+  term x = place_number(t, a.p, a.from, &known_a);
+  term y = place_number(t, b.p, b.from, &known_b);
+  term same = term_eq_make(tt, pointer_object(t, a.p), pointer_object(t, b.p));
+  step_unsupported(
+      t, term_not(tt, term_or(tt, same, term_and(tt, known_a, known_b))),
+      "difference of pointers into different objects");
+  term d = pointer_distance(t, a.p, b.p, bits);
+  return val_int(term_ite(tt, same, d, term_bvsub(tt, x, y)));
+}
+
+// Clearing or setting low bits adds less than a page.
+static bool address_bits(translator *t, ir_binary op, val a, term b, val *out) {
+  terms *tt = t->tt;
+  const uint64_t page = 4096;
+  if (!term_is_value(tt, b) || term_width(tt, b) > 64)
+    return false;
+  uint64_t mask = value_get_u64(term_get_value(tt, b));
+  uint64_t cleared = value_get_u64(term_get_value(tt, term_bvnot(tt, b)));
+  bool is_clear = op == BINARY_AND && cleared < page;
+  bool is_set = op == BINARY_OR && mask < page;
+  if (!is_clear && !is_set)
+    return false;
+  term known, n = place_number(t, a.p, a.from, &known);
+  step_unsupported(t, term_not(tt, known), "an address used as an integer");
+  if (is_clear)
+    *out = address_plus(t, a, term_bvand(tt, n, term_bvnot(tt, b)), true);
+  else
+    *out = address_plus(t, a, term_bvand(tt, term_bvnot(tt, n), b), false);
+  return true;
+}
+
+// What is still an address afterwards, and differences; false: neither.
+static bool address_binary(translator *t, const ir_inst *i, val a, val b,
+                           val *out) {
   ir_binary op = (ir_binary)i->sub;
+  bool is_sum = op == BINARY_ADD || op == BINARY_SUB;
   if (op == BINARY_SUB && a.kind == VAL_ADDRESS && b.kind == VAL_ADDRESS)
-    return val_int(pointer_difference(t, a.p, b.p, i->type->bits));
-  if ((op == BINARY_ADD || op == BINARY_SUB) && a.kind == VAL_ADDRESS &&
-      b.kind == VAL_INT)
-    return address_plus(t, a, b.t, op == BINARY_SUB);
-  if (op == BINARY_ADD && a.kind == VAL_INT && b.kind == VAL_ADDRESS)
-    return address_plus(t, b, a.t, false);
-  return val_bad("arithmetic on an address as an integer");
+    *out = address_minus(t, a, b, i->type->bits);
+  else if (is_sum && a.kind == VAL_ADDRESS && b.kind == VAL_INT)
+    *out = address_plus(t, a, b.t, op == BINARY_SUB);
+  else if (op == BINARY_ADD && a.kind == VAL_INT && b.kind == VAL_ADDRESS)
+    *out = address_plus(t, b, a.t, false);
+  else if (a.kind == VAL_ADDRESS && b.kind == VAL_INT)
+    return address_bits(t, op, a, b.t, out);
+  else
+    return false;
+  return true;
 }
 
 val arith_binary(translator *t, const ir_inst *i, val a, val b) {
@@ -163,10 +229,15 @@ val arith_binary(translator *t, const ir_inst *i, val a, val b) {
     return a;
   if (b.kind == VAL_BAD)
     return b;
-  if (a.kind == VAL_ADDRESS || b.kind == VAL_ADDRESS)
-    return address_binary(t, i, a, b);
   if (i->type->kind != IR_INT)
     return val_bad("arithmetic on vectors");
+  if (a.kind == VAL_ADDRESS || b.kind == VAL_ADDRESS) {
+    val r;
+    if (address_binary(t, i, a, b, &r))
+      return r;
+    a = val_number(t, a, i->type);
+    b = val_number(t, b, i->type);
+  }
   ir_binary op = (ir_binary)i->sub;
   if (term_is_bool(t->tt, a.t)) {
     bool done;
@@ -207,21 +278,50 @@ static term int_compare(translator *t, ir_compare op, term a, term b) {
   UNREACHABLE();
 }
 
-static bool is_pointer(val v) {
-  return v.kind == VAL_POINTER || v.kind == VAL_ADDRESS;
-}
+static bool is_pointer(val v) { return v.kind == VAL_ADDRESS && !v.is_moved; }
 
-// A constant next to an address is one, too: absolute.
-static bool as_pointer(translator *t, val v, pointer *out) {
-  if (is_pointer(v)) {
-    *out = *v.p;
-    return true;
-  }
-  if (!term_is_value(t->tt, v.t) || term_is_bool(t->tt, v.t) ||
-      term_width(t->tt, v.t) > 64)
+// Whether it is a number that no object's address is.
+static bool is_on_page(translator *t, val v) {
+  if (v.kind != VAL_INT || !term_is_value(t->tt, v.t) ||
+      term_is_bool(t->tt, v.t) || term_width(t->tt, v.t) > 64)
     return false;
   int64_t n = value_get_s64(term_get_value(t->tt, v.t));
-  return pointer_absolute(t, n, out);
+  return -EXPOSED_PAGE <= n && n < EXPOSED_PAGE;
+}
+
+// A pointer and such a number: all objects lie between the two pages.
+static val compare_page(translator *t, ir_compare op, val a, val b) {
+  terms *tt = t->tt;
+  const pointer *p = is_pointer(a) ? a.p : b.p;
+  term n = is_pointer(a) ? b.t : a.t;
+  term number = resize(t, pointer_offset(t, p), term_width(tt, n), true);
+  bool is_first = value_get_s64(term_get_value(tt, n)) >= 0;
+  term page = term_bv(tt, 2, is_first ? 0 : 2), middle = term_bv(tt, 2, 1);
+  term none = term_bv(tt, OBJECT_BITS, 0);
+  term is_number = term_eq_make(tt, pointer_object(t, p), none);
+  if (is_pointer(a))
+    return val_int(term_ite(tt, is_number, int_compare(t, op, number, n),
+                            int_compare(t, op, middle, page)));
+  return val_int(term_ite(tt, is_number, int_compare(t, op, n, number),
+                          int_compare(t, op, page, middle)));
+}
+
+// Integers of which one at least is an address.
+static val address_compare(translator *t, ir_compare op, val a, val b,
+                           const ir_type *type) {
+  bool is_equality = op == COMPARE_EQ || op == COMPARE_NE;
+  if (exposed_knows_page(op) && ((is_pointer(a) && is_on_page(t, b)) ||
+                                 (is_pointer(b) && is_on_page(t, a))))
+    return compare_page(t, op, a, b);
+  if (exposed_knows_page(op) && is_pointer(a) && is_pointer(b))
+    return val_int(pointer_compare(t, op, a.p, b.p));
+  if (is_equality && is_same_object(a, b)) {
+    term zero = term_bv(t->tt, type->bits, 0);
+    term d = pointer_distance(t, a.p, b.p, type->bits);
+    return val_int(int_compare(t, op, d, zero));
+  }
+  return val_int(
+      int_compare(t, op, val_term(t, a, type), val_term(t, b, type)));
 }
 
 val arith_compare(translator *t, ir_compare op, val a, val b,
@@ -232,12 +332,10 @@ val arith_compare(translator *t, ir_compare op, val a, val b,
     return b;
   if (!ir_is_scalar(type))
     return val_bad("comparison of vectors");
-  if (is_pointer(a) || is_pointer(b)) {
-    pointer p, q;
-    if (!as_pointer(t, a, &p) || !as_pointer(t, b, &q))
-      return val_bad("an address compared with an integer");
-    return val_int(pointer_compare(t, op, &p, &q));
-  }
+  if (a.kind == VAL_POINTER && b.kind == VAL_POINTER)
+    return val_int(pointer_compare(t, op, a.p, b.p));
+  if (a.kind == VAL_ADDRESS || b.kind == VAL_ADDRESS)
+    return address_compare(t, op, a, b, type);
   if (term_is_bool(t->tt, a.t) && (op == COMPARE_EQ || op == COMPARE_NE))
     return val_int(int_compare(t, op, a.t, b.t));
   return val_int(int_compare(t, op, as_bits(t, a.t), as_bits(t, b.t)));
@@ -245,40 +343,40 @@ val arith_compare(translator *t, ir_compare op, val a, val b,
 
 // --- casts -----------------------------------------------------------------
 
-static term resize(translator *t, term a, uint32_t width, bool is_signed) {
-  uint32_t from = width_of(t, a);
-  if (from == width)
-    return a;
-  if (term_is_bool(t->tt, a)) {
-    term set = is_signed ? term_bvnot(t->tt, term_bv(t->tt, width, 0))
-                         : term_bv(t->tt, width, 1);
-    return term_ite(t->tt, a, set, term_bv(t->tt, width, 0));
-  }
-  if (width < from)
-    return as_leaf(t, term_extract(t->tt, a, width - 1, 0));
-  return is_signed ? term_sign_extend(t->tt, a, width - from)
-                   : term_zero_extend(t->tt, a, width - from);
+val arith_cut(translator *t, val v, uint32_t bits) {
+  assert(v.kind == VAL_ADDRESS);
+  ir_type whole = {.kind = IR_INT, .bits = t->m->pointer_bytes * 8};
+  // Without an object it is a number already.
+  bool is_number = v.p->object == NULL && term_is_value(t->tt, v.p->object_id);
+  if (bits == whole.bits && !is_number)
+    return v;
+  return val_int(resize(t, val_term(t, v, &whole), bits, false));
 }
 
-static val cast_to_int(translator *t, const ir_inst *i, val a,
-                       const ir_type *from) {
-  if (a.kind != VAL_POINTER || i->type->bits < from->bits)
-    return val_bad("an address as a small integer");
-  // Without an object it is a number already.
-  if (a.p->object == NULL && term_is_value(t->tt, a.p->object_id))
-    return val_int(resize(t, pointer_offset(t, a.p), i->type->bits, true));
+static val cast_to_int(translator *t, const ir_inst *i, val a) {
+  if (a.kind != VAL_POINTER || i->type->kind != IR_INT)
+    return val_bad("a cast between vectors");
   a.kind = VAL_ADDRESS;
-  return a;
+  a.from = ir_operands(t->frame->f, i);
+  return arith_cut(t, a, i->type->bits);
 }
 
 static val cast_to_pointer(translator *t, val a, const ir_type *from) {
+  if (from->kind != IR_INT)
+    return val_bad("a cast between vectors");
   if (a.kind == VAL_ADDRESS) {
     a.kind = VAL_POINTER;
     return a;
   }
+  term n = resize(t, as_bits(t, a.t), t->m->pointer_bytes * 8, false);
   pointer p;
-  if (from->kind != IR_INT || !as_pointer(t, a, &p))
-    return val_bad("an integer as an address");
+  term known = term_true(t->tt);
+  if (!term_is_value(t->tt, n))
+    p = place_find(t, n, false, &known);
+  else if (!pointer_absolute(t, value_get_s64(term_get_value(t->tt, n)), &p))
+    return val_bad("a large integer as an address");
+  step_unsupported(t, term_not(t->tt, known),
+                   "an integer as the address of no or of two objects");
   return val_pointer(t, &p);
 }
 
@@ -287,22 +385,21 @@ val arith_cast(translator *t, const ir_inst *i, val a, const ir_type *from) {
     return a;
   switch ((ir_op)i->op) {
   case IR_PTR_TO_INT:
-    return cast_to_int(t, i, a, from);
+    return cast_to_int(t, i, a);
   case IR_INT_TO_PTR:
     return cast_to_pointer(t, a, from);
   case IR_BITCAST:
     if (from == i->type ||
         (ir_is_scalar(from) && ir_is_scalar(i->type) &&
          from->bits == i->type->bits && from->kind != IR_POINTER))
-      return a;
+      return val_number(t, a, from);
     return val_bad("a cast between vectors");
   default:
     break;
   }
   if (i->type->kind != IR_INT || from->kind != IR_INT)
     return val_bad("a cast between vectors");
-  if (a.kind == VAL_ADDRESS)
-    return i->op == IR_TRUNC ? val_bad("an address as a small integer") : a;
+  a = val_number(t, a, from);
   return val_int(resize(t, a.t, i->type->bits, i->op == IR_SEXT));
 }
 
@@ -317,8 +414,6 @@ val arith_select(translator *t, const ir_inst *i, val c, val a, val b) {
     return a.kind == VAL_BAD ? a : b;
   if (term_is_value(t->tt, c.t))
     return term_is_true(t->tt, c.t) ? a : b;
-  if (a.kind == VAL_ADDRESS || b.kind == VAL_ADDRESS)
-    return val_bad("a choice between addresses as integers");
   return val_of_term(
       t, i->type,
       term_ite(t->tt, c.t, val_term(t, a, i->type), val_term(t, b, i->type)));

@@ -9,6 +9,7 @@
 
 #include <assert.h>
 
+#include "frontend/c/place.h"
 #include "frontend/c/globals.h"
 #include "frontend/c/models.h"
 
@@ -96,6 +97,7 @@ static void enter(translator *t, const ir_inst *i, const ir_function *f,
     pass(t, callee, k, values[k], &args[k]);
   havoc_locals(t, callee);
   safety_enter(t, callee);
+  place_enter(t, callee);
   if (!step_is_dead(t))
     step_emit(t, frame_block(t, callee, 0), guard, EDGE_CALL, f->name, true);
 }
@@ -224,12 +226,14 @@ void call_entry(translator *t, const ir_function *f) {
   globals_initialize(t);
   real_start(t);
   heap_initialize(t);
+  place_start(t);
   if (t->m->has_constructors)
     step_unsupported(t, term_true(t->tt), "a constructor or destructor");
   for (uint32_t k = 0; k < f->parameters.len; k++)
     pass_from_outside(t, first, k);
   havoc_locals(t, first);
   safety_enter(t, first);
+  place_enter(t, first);
   if (!step_is_dead(t))
     step_emit(t, frame_block(t, first, 0), term_true(t->tt), EDGE_PLAIN, NULL,
               true);

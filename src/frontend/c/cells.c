@@ -3,9 +3,10 @@
 //
 // Where an access does not match one cell (unions, bit-fields of other
 // storage units, structs in registers), its bytes are put together from the
-// cells that it covers, lowest address lowest (little endian). A pointer cell
-// is only accessed as a whole and as a pointer: its bits are not an address.
-#include "frontend/c/translator.h"
+// cells that it covers, lowest address lowest (little endian). The bits of a
+// pointer cell are not an address: its bytes are those of its number (place.c),
+// and only whole pointers are written.
+#include "frontend/c/place.h"
 
 #include <assert.h>
 
@@ -69,7 +70,41 @@ static term read_padding(translator *t, const object *o, uint64_t from,
                     sort_bv(t->tt, (uint32_t)(to - from) * 8));
 }
 
-static term read_bytes(translator *t, spot at, uint64_t bytes) {
+// Whether pointers and integers may share bytes. The points-to analysis does
+// not follow bytes, so that a pointer made of them would seem to be invalid.
+static bool has_bytes(const translator *t) {
+  return place_is_used(t) && !step_checks(t, PROPERTY_DEREF) &&
+         !step_checks(t, PROPERTY_FREE);
+}
+
+// The bytes of a pointer; TERM_NONE: they are not known.
+static term pointer_bytes(translator *t, term now, uint32_t bytes,
+                          term *known) {
+  // Null is the only one whose bytes are always known.
+  if (is_zero(t, now))
+    return term_bv(t->tt, bytes * 8, 0);
+  if (!has_bytes(t))
+    return TERM_NONE;
+  pointer p = pointer_of_term(t, now);
+  term here;
+  term n = place_number(t, &p, NULL, &here);
+  *known = term_and(t->tt, *known, here);
+  return n;
+}
+
+// The pointer that bytes are; TERM_NONE: it is not known.
+static term bytes_pointer(translator *t, term raw, bool is_kept, term *known) {
+  if (is_zero(t, raw))
+    return term_bv(t->tt, POINTER_BITS, 0);
+  if (!has_bytes(t))
+    return TERM_NONE;
+  term here;
+  pointer p = place_find(t, raw, is_kept, &here);
+  *known = term_and(t->tt, *known, here);
+  return pointer_term(t, &p);
+}
+
+static term read_bytes(translator *t, spot at, uint64_t bytes, term *known) {
   const shape *s = at.o->shape;
   uint64_t from = (uint64_t)at.offset, end = from + bytes;
   term sum = TERM_NONE;
@@ -85,10 +120,9 @@ static term read_bytes(translator *t, spot at, uint64_t bytes) {
     term now = get(t, at, index);
     next = c->offset + c->bytes < end ? c->offset + c->bytes : end;
     if (c->is_pointer) {
-      // Null is the only pointer whose bytes are known.
-      if (!is_zero(t, now))
+      now = pointer_bytes(t, now, c->bytes, known);
+      if (term_is_none(now))
         return TERM_NONE;
-      now = term_bv(t->tt, c->bytes * 8, 0);
     }
     uint32_t low = (uint32_t)(from - c->offset) * 8;
     uint32_t high = (uint32_t)(next - c->offset) * 8 - 1;
@@ -107,19 +141,19 @@ static uint32_t pointer_cell(spot at) {
   return is_one ? index : s->cell_count;
 }
 
-term cells_read(translator *t, spot at, const ir_type *type) {
+term cells_read(translator *t, spot at, const ir_type *type, term *known) {
   assert((at.o->shape->length > 0) == !term_is_none(at.element));
   assert(ir_is_scalar(type));
   if (!in_bounds(at, type->store))
     return TERM_NONE;
   if (type->kind == IR_POINTER && pointer_cell(at) < at.o->shape->cell_count)
     return get(t, at, pointer_cell(at));
-  term raw = read_bytes(t, at, type->store);
+  term raw = read_bytes(t, at, type->store, known);
   if (term_is_none(raw))
     return TERM_NONE;
   if (type->kind != IR_POINTER)
     return from_bytes(t, type, raw);
-  return is_zero(t, raw) ? term_bv(t->tt, POINTER_BITS, 0) : TERM_NONE;
+  return bytes_pointer(t, raw, false, known);
 }
 
 // --- writing ---------------------------------------------------------------
@@ -147,8 +181,7 @@ static term replace(translator *t, term old, uint32_t high, uint32_t low,
   return sum;
 }
 
-// Whether every pointer cell in reach can take these bytes: zero, and all of
-// it.
+// Whether every pointer cell in reach can take these bytes: all of it.
 static bool can_write_bytes(const translator *t, spot at, uint64_t bytes,
                             term raw) {
   const shape *s = at.o->shape;
@@ -158,8 +191,8 @@ static bool can_write_bytes(const translator *t, spot at, uint64_t bytes,
     if (index == s->cell_count)
       continue;
     const cell *c = &s->cells[index];
-    if (c->is_pointer &&
-        (c->offset < from || c->offset + c->bytes > end || !is_zero(t, raw)))
+    if (c->is_pointer && (c->offset < from || c->offset + c->bytes > end ||
+                          (!is_zero(t, raw) && !has_bytes(t))))
       return false;
     k = c->offset + c->bytes - 1;
   }
@@ -167,7 +200,7 @@ static bool can_write_bytes(const translator *t, spot at, uint64_t bytes,
 }
 
 static void write_bytes(translator *t, spot at, uint64_t bytes, term raw,
-                        term condition) {
+                        term condition, term *known) {
   const shape *s = at.o->shape;
   uint64_t start = (uint64_t)at.offset, from = start, end = start + bytes;
   while (from < end) {
@@ -182,7 +215,7 @@ static void write_bytes(translator *t, spot at, uint64_t bytes, term raw,
                              (uint32_t)(from - start) * 8);
     uint32_t low = (uint32_t)(from - c->offset) * 8;
     uint32_t high = (uint32_t)(next - c->offset) * 8 - 1;
-    term now = c->is_pointer ? term_bv(t->tt, POINTER_BITS, 0)
+    term now = c->is_pointer ? bytes_pointer(t, part, true, known)
                              : replace(t, get(t, at, index), high, low, part);
     put(t, at, index, now, condition);
     from = next;
@@ -190,7 +223,7 @@ static void write_bytes(translator *t, spot at, uint64_t bytes, term raw,
 }
 
 bool cells_write(translator *t, spot at, const ir_type *type, term v,
-                 term condition) {
+                 term condition, term *known) {
   assert((at.o->shape->length > 0) == !term_is_none(at.element));
   assert(ir_is_scalar(type));
   if (at.o->constants != NULL || !in_bounds(at, type->store))
@@ -201,14 +234,14 @@ bool cells_write(translator *t, spot at, const ir_type *type, term v,
       put(t, at, index, v, condition);
       return true;
     }
-    if (!is_zero(t, v))
+    v = pointer_bytes(t, v, (uint32_t)type->store, known);
+    if (term_is_none(v))
       return false;
-    v = term_bv(t->tt, (uint32_t)type->store * 8, 0);
   } else {
     v = to_bytes(t, type, v);
   }
   if (!can_write_bytes(t, at, type->store, v))
     return false;
-  write_bytes(t, at, type->store, v, condition);
+  write_bytes(t, at, type->store, v, condition, known);
   return true;
 }

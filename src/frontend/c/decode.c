@@ -59,6 +59,7 @@ static const ir_type *array_of(decoder *c, const ir_type *element, uint64_t n) {
 static void add_local(decoder *c, LLVMValueRef v, bool is_entry) {
   ir_local l = {.type = decode_type(c, LLVMGetAllocatedType(v))};
   l.is_variable = !is_static_alloca(v, is_entry);
+  l.align = LLVMGetAlignment(v);
   if (!l.is_variable) {
     uint64_t n = LLVMConstIntGetZExtValue(LLVMGetOperand(v, 0));
     l.type = n == 1 ? l.type : array_of(c, l.type, n);

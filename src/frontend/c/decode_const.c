@@ -131,10 +131,12 @@ static ir_operand constant_cast(decoder *c, LLVMValueRef v,
                                 const ir_type *type) {
   ir_operand from = decode_constant(c, LLVMGetOperand(v, 0));
   if (from.kind == OPERAND_POINTER) {
-    // An address keeps being one, also where the C type is an integer; cut to
-    // fewer bits it would not.
-    if (type->kind == IR_INT && type->size < c->out->pointer_bytes)
-      return bad(type, "an address as a small integer");
+    // An address keeps being one, also where the C type is an integer. A part
+    // of one only becomes smaller.
+    uint32_t bits = c->out->pointer_bytes * 8;
+    bool is_part = from.type->kind == IR_INT && from.type->bits < bits;
+    if (is_part && (type->kind != IR_INT || type->bits > from.type->bits))
+      return bad(type, "a part of an address as an address");
     return pointer_to(type, from.symbol, from.offset);
   }
   if (from.kind == OPERAND_INT && type->kind == IR_POINTER) {
@@ -145,10 +147,36 @@ static ir_operand constant_cast(decoder *c, LLVMValueRef v,
   return bad(type, "a constant address as an integer");
 }
 
+// A whole address, and an integer that is added to it.
+static bool is_moved(decoder *c, const ir_operand *a, const ir_operand *b,
+                     int64_t *by) {
+  if (a->kind != OPERAND_POINTER || b->kind != OPERAND_INT ||
+      a->type->kind != IR_INT || a->type->bits != c->out->pointer_bytes * 8 ||
+      b->type->bits > 64)
+    return false;
+  *by = value_get_s64(term_get_value(c->out->tt, b->constant));
+  return true;
+}
+
+static ir_operand constant_sum(decoder *c, LLVMValueRef v,
+                               const ir_type *type) {
+  ir_operand a = decode_constant(c, LLVMGetOperand(v, 0));
+  ir_operand b = decode_constant(c, LLVMGetOperand(v, 1));
+  int64_t by;
+  if (is_moved(c, &a, &b, &by))
+    return pointer_to(type, a.symbol, a.offset + by);
+  if (is_moved(c, &b, &a, &by))
+    return pointer_to(type, b.symbol, b.offset + by);
+  return bad(type, "arithmetic with constant addresses");
+}
+
 static ir_operand constant_difference(decoder *c, LLVMValueRef v,
                                       const ir_type *type) {
   ir_operand a = decode_constant(c, LLVMGetOperand(v, 0));
   ir_operand b = decode_constant(c, LLVMGetOperand(v, 1));
+  int64_t by;
+  if (is_moved(c, &a, &b, &by))
+    return pointer_to(type, a.symbol, a.offset - by);
   if (a.kind == OPERAND_POINTER && b.kind == OPERAND_POINTER &&
       a.symbol == b.symbol)
     return (ir_operand){.kind = OPERAND_INT,
@@ -169,6 +197,8 @@ static ir_operand constant_expression(decoder *c, LLVMValueRef v,
   case LLVMIntToPtr:
   case LLVMTrunc:
     return constant_cast(c, v, type);
+  case LLVMAdd:
+    return constant_sum(c, v, type);
   case LLVMSub:
     return constant_difference(c, v, type);
   default:
@@ -288,6 +318,7 @@ static void fill_function(decoder *c, ir_symbol *s, LLVMValueRef v) {
 static void fill_variable(decoder *c, ir_symbol *s, LLVMValueRef v) {
   s->type = decode_type(c, LLVMGlobalGetValueType(v));
   s->is_constant = s->is_defined && LLVMIsGlobalConstant(v);
+  s->align = LLVMGetAlignment(v);
   name_variable(c, s, v);
 }
 

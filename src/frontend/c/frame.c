@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Call instances, their variables and the objects that they own.
-#include "frontend/c/translator.h"
+#include "frontend/c/place.h"
 
 #include <assert.h>
 #include <string.h>
@@ -33,6 +33,7 @@ static storage *find_storage(translator *t, const ir_function *f,
   s->shapes = ARENA_ARRAY(t->mem, const shape *, f->locals.len);
   s->lengths = ARENA_ARRAY(t->mem, var, f->locals.len);
   s->lives = ARENA_ARRAY(t->mem, var, f->locals.len);
+  s->places = ARENA_ARRAY(t->mem, var, f->locals.len);
   hmap_put(&t->stores, key, (uint64_t)(uintptr_t)s);
   return s;
 }
@@ -212,6 +213,7 @@ const object *frame_object(translator *t, frame *f, uint32_t local) {
   o->first = f->vars->locals[local];
   o->length = f->vars->lengths[local];
   o->live = f->vars->lives[local];
+  place_local(t, f, o, local);
   f->objects[local] = o;
   return o;
 }

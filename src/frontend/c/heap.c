@@ -18,6 +18,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "frontend/c/place.h"
+
 static const ir_type BYTE = {
     .kind = IR_INT, .bits = 8, .align = 1, .size = 1, .store = 1};
 
@@ -96,7 +98,7 @@ static void add_length(translator *t, object *o, const ir_site *s) {
   if (o->is_many)
     each = sort_array(t->tt, sort_bv(t->tt, INSTANCE_BITS), each);
   o->length = add_variable(t, s, each);
-  if (!step_checks(t, PROPERTY_DEREF))
+  if (!step_checks(t, PROPERTY_DEREF) && o->place.id == 0)
     return;
   each = sort_bv(t->tt, OFFSET_BITS);
   if (o->is_many)
@@ -187,6 +189,7 @@ void heap_initialize(translator *t) {
     if (s->is_freed || step_checks(t, PROPERTY_MEMCLEANUP) ||
         step_checks(t, PROPERTY_MEMTRACK))
       start_live(t, o, s);
+    place_site(t, o, k);
   }
 }
 
@@ -311,6 +314,7 @@ static pointer allocate_single(translator *t, object *o, const ir_site *s,
   set_size(t, o, TERM_NONE, size);
   if (o->live.id != 0)
     step_write(t, o->live, term_true(t->tt));
+  place_choose(t, o, t->frame);
   if (o->shape->is_opaque)
     step_unsupported(t, term_true(t->tt), "an allocation of an unusual type");
   else if (s->is_zeroed)
@@ -382,6 +386,19 @@ term heap_length(translator *t, const object *o, const pointer *p) {
   assert(o->length.id != 0);
   term now = step_read(t, o->length);
   return o->is_many ? term_select(t->tt, now, pointer_instance(t, p)) : now;
+}
+
+term heap_size(translator *t, const object *o, const pointer *p) {
+  terms *tt = t->tt;
+  if (o->bytes.id != 0) {
+    term now = step_read(t, o->bytes);
+    return o->is_many ? term_select(tt, now, pointer_instance(t, p)) : now;
+  }
+  if (o->length.id == 0)
+    return term_bv(tt, OFFSET_BITS, o->shape->size);
+  term n = term_zero_extend(tt, heap_length(t, o, p),
+                            OFFSET_BITS - SHAPE_INDEX_BITS);
+  return term_bvmul(tt, n, term_bv(tt, OFFSET_BITS, o->shape->stride));
 }
 
 static void end_life(translator *t, const pointer *p, candidate c) {

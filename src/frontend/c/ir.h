@@ -292,17 +292,17 @@ typedef struct {
   const char *name; // NULL: a temporary of the compiler
   const debug_type *debug;
   source_pos pos;
-  uint32_t scope;
-  bool is_variable;     // an array of this type whose length is computed
-  bool is_parameter;    // written before its declaration: never havocked there
-  bool is_filled;       // the call itself writes it
-  bool is_by_value;     // memory of a parameter
-  bool is_scalar;       // one cell, only loaded and stored as a whole
-  bool has_address;     // its address goes elsewhere
-  bool is_live_entry;   // may be read before written after the call
-  bool is_live_declare; // may be read before written after its declaration
-  bool has_scope;       // where its life begins and ends is marked
-  bool is_single_store; // scalar, one store, which precedes every load
+  uint32_t scope, align; // align: bytes
+  bool is_variable;      // an array of this type whose length is computed
+  bool is_parameter;     // written before its declaration: never havocked there
+  bool is_filled;        // the call itself writes it
+  bool is_by_value;      // memory of a parameter
+  bool is_scalar;        // one cell, only loaded and stored as a whole
+  bool has_address;      // its address goes elsewhere
+  bool is_live_entry;    // may be read before written after the call
+  bool is_live_declare;  // may be read before written after its declaration
+  bool has_scope;        // where its life begins and ends is marked
+  bool is_single_store;  // scalar, one store, which precedes every load
 } ir_local;
 
 typedef struct {
@@ -350,6 +350,7 @@ typedef struct ir_symbol {
   const char *source;   // in the source
   const char *function; // of a static local; NULL: file scope
   uint32_t scope;       // of the same; 0: file scope
+  uint32_t align;       // bytes; 0: not known
   source_pos pos;
   bool is_function;
   bool is_defined;

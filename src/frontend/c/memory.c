@@ -5,6 +5,8 @@
 
 #include <assert.h>
 
+#include "frontend/c/place.h"
+
 static void check(translator *t, const pointer *p, term good) {
   bool is_opaque = p->object != NULL && p->object->shape != NULL &&
                    p->object->shape->is_opaque;
@@ -397,5 +399,6 @@ void memory_allocate(translator *t, uint32_t local, const ir_operand *count) {
   else
     n = term_zero_extend(tt, n, SHAPE_INDEX_BITS - width);
   step_write(t, o->length, n);
+  place_choose(t, o, t->frame);
   memory_havoc(t, o, term_true(tt), INPUT_LOCAL, o->name);
 }

@@ -4,7 +4,7 @@
 // While a pointer is only computed and used, its object and the indices it was
 // made from are kept apart, so that a[i][j] becomes a choice by i and by j
 // without any multiplication. Stored, it is one bit-vector.
-#include "frontend/c/translator.h"
+#include "frontend/c/place.h"
 
 #include <assert.h>
 
@@ -160,58 +160,84 @@ void pointer_add_part(translator *t, pointer *p, pointer_part part) {
 
 // --- comparing -------------------------------------------------------------
 
-static term compare_offsets(translator *t, ir_compare op, term a, term b) {
+static term compare_terms(translator *t, ir_compare op, term a, term b,
+                          term (*less)(terms *, term, term),
+                          term (*less_or_equal)(terms *, term, term)) {
   switch (op) {
   case COMPARE_UGT:
   case COMPARE_SGT:
-    return term_bvslt(t->tt, b, a);
+    return less(t->tt, b, a);
   case COMPARE_UGE:
   case COMPARE_SGE:
-    return term_bvsle(t->tt, b, a);
+    return less_or_equal(t->tt, b, a);
   case COMPARE_ULT:
   case COMPARE_SLT:
-    return term_bvslt(t->tt, a, b);
+    return less(t->tt, a, b);
   case COMPARE_ULE:
   case COMPARE_SLE:
-    return term_bvsle(t->tt, a, b);
+    return less_or_equal(t->tt, a, b);
   default:
     UNREACHABLE();
   }
 }
 
 static term equal(translator *t, const pointer *a, const pointer *b) {
-  if (a->object != NULL && b->object != NULL) {
-    if (a->object != b->object)
-      return term_false(t->tt);
-    if (a->object->is_many)
-      return term_eq_make(t->tt, pointer_term(t, a), pointer_term(t, b));
+  bool are_known = a->object != NULL && b->object != NULL;
+  if (are_known && a->object != b->object)
+    return term_false(t->tt);
+  if (are_known && !a->object->is_many)
     return term_eq_make(t->tt, pointer_offset(t, a), pointer_offset(t, b));
-  }
   return term_eq_make(t->tt, pointer_term(t, a), pointer_term(t, b));
 }
 
-static void same_object(translator *t, const pointer *a, const pointer *b,
-                        const char *what) {
-  if (a->object != NULL && a->object == b->object && !a->object->is_many)
-    return;
-  term same = term_eq_make(t->tt, pointer_object(t, a), pointer_object(t, b));
-  step_unsupported(t, term_not(t->tt, same),
-                   "%s of pointers into different objects", what);
+static term equal_address(translator *t, const pointer *a, const pointer *b) {
+  return term_or(t->tt, equal(t, a, b), place_equal(t, a, b));
+}
+
+static bool is_one_object(const pointer *a, const pointer *b) {
+  return a->object != NULL && a->object == b->object && !a->object->is_many;
+}
+
+static term ordered_places(translator *t, ir_compare op, const pointer *a,
+                           const pointer *b, term *known) {
+  term known_a, known_b;
+  term x = place_number(t, a, NULL, &known_a);
+  term y = place_number(t, b, NULL, &known_b);
+  *known = term_and(t->tt, known_a, known_b);
+  return compare_terms(t, op, x, y, term_bvult, term_bvule);
+}
+
+// Inside of one object it does not matter where that lies.
+static term ordered(translator *t, ir_compare op, const pointer *a,
+                    const pointer *b) {
+  terms *tt = t->tt;
+  term inside = compare_terms(t, op, pointer_offset(t, a), pointer_offset(t, b),
+                              term_bvslt, term_bvsle);
+  if (is_one_object(a, b))
+    return inside;
+  term same = term_eq_make(tt, pointer_object(t, a), pointer_object(t, b));
+  term known = term_false(tt), outside = inside;
+  if (place_is_used(t)) {
+    term none = term_bv(tt, OBJECT_BITS, 0);
+    same = term_and(tt, same, term_distinct(tt, pointer_object(t, a), none));
+    outside = ordered_places(t, op, a, b, &known);
+  }
+  step_unsupported(t, term_not(tt, term_or(tt, same, known)),
+                   "comparison of pointers into different objects");
+  return term_ite(tt, same, inside, outside);
 }
 
 term pointer_compare(translator *t, ir_compare op, const pointer *a,
                      const pointer *b) {
   if (op == COMPARE_EQ)
-    return equal(t, a, b);
+    return equal_address(t, a, b);
   if (op == COMPARE_NE)
-    return term_not(t->tt, equal(t, a, b));
-  same_object(t, a, b, "comparison");
-  return compare_offsets(t, op, pointer_offset(t, a), pointer_offset(t, b));
+    return term_not(t->tt, equal_address(t, a, b));
+  return ordered(t, op, a, b);
 }
 
-term pointer_difference(translator *t, const pointer *a, const pointer *b,
-                        uint32_t bits) {
-  same_object(t, a, b, "difference");
+term pointer_distance(translator *t, const pointer *a, const pointer *b,
+                      uint32_t bits) {
   term d = term_bvsub(t->tt, pointer_offset(t, a), pointer_offset(t, b));
   return bits > OFFSET_BITS ? term_sign_extend(t->tt, d, bits - OFFSET_BITS)
                             : term_extract(t->tt, d, bits - 1, 0);
@@ -244,6 +270,13 @@ static void add_target(translator *t, const pointer *p, target at,
   for (frame *f = t->frame; f != NULL; f = f->parent)
     if (at.kind == TARGET_LOCAL && f->f == at.function)
       add_candidate(t, p, frame_object(t, f, at.index), out);
+}
+
+void pointer_exposed(translator *t, const pointer *p, candidate_vec *out) {
+  assert(p->object == NULL);
+  target to;
+  for (uint32_t k = 0; points_to_exposed(t->targets, k, &to); k++)
+    add_target(t, p, to, out);
 }
 
 void pointer_candidates(translator *t, address at, candidate_vec *out) {

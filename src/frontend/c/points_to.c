@@ -12,8 +12,11 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "frontend/c/exposed.h"
 
-enum { BUDGET = 20000000 };
+// Each of the exposed objects lies apart from all others, which is said pair by
+// pair.
+enum { BUDGET = 20000000, MOST_EXPOSED = 24 };
 
 typedef VEC(uint32_t) node_list;
 
@@ -27,6 +30,7 @@ typedef struct {
   node_list copies;     // nodes that hold what this one holds
   node_list loads;      // nodes that hold what its targets contain
   node_list stores;     // nodes whose values its targets contain
+  bool peeks, pokes;    // integers are loaded, stored through it
   VEC(call_site) calls; // through this pointer
 } node;
 
@@ -39,12 +43,15 @@ struct points_to {
   uint32_t object_count; // abstract objects: symbols, locals, sites
   uint32_t site_base;    // the first of the sites
   target *objects;
+  bool *is_mixed;     // by object: pointers and integers share its bytes
   node_list *holders; // by object: those that may hold a pointer to it
   VEC(node) nodes;    // contents of objects first
   hmap has_target;    // (node, target)
   hmap has_copy;      // (node, node)
   VEC(delta) work;
   uint32_t result_base; // result of function k is node result_base + k
+  uint32_t exposed;     // the node of pointers that become numbers
+  bool has_integers;    // numbers become pointers
   hmap function_index;  // symbol -> index among the functions
   uint64_t steps;
 };
@@ -136,6 +143,50 @@ static void add_store(points_to *a, const ir_function *f, const ir_operand *p,
     vec_push(&a->nodes.data[slot_node(f, p->slot)].stores, from);
 }
 
+// --- integers in the place of pointers --------------------------------------
+
+// Types nest as deep as the source writes them.
+static bool has_union(const ir_type *t) {
+  if (t->kind == IR_ARRAY)
+    return has_union(t->element);
+  bool found = t->is_union;
+  for (uint32_t k = 0; !found && t->kind == IR_STRUCT && k < t->count; k++)
+    found = has_union(t->fields[k]);
+  return found;
+}
+
+static bool is_mixed(const ir_type *t) {
+  return t->kind == IR_POINTER || has_union(t);
+}
+
+static void peek(points_to *a, uint32_t object) {
+  if (a->is_mixed[object])
+    add_copy(a, object, a->exposed);
+}
+
+static void poke(points_to *a, uint32_t object) {
+  if (!a->is_mixed[object])
+    return;
+  a->has_integers = true;
+  add_copy(a, a->exposed, object);
+}
+
+// An integer is loaded or stored. Parts of pointers stay unknown.
+static void access_integer(points_to *a, const ir_function *f,
+                           const ir_operand *p, const ir_type *type,
+                           bool is_store) {
+  uint32_t object = address_of(a, f, p);
+  if (type->store != a->m->pointer_bytes)
+    return;
+  if (object != UINT32_MAX) {
+    (is_store ? poke : peek)(a, object);
+  } else if (p->kind == OPERAND_SLOT) {
+    node *n = &a->nodes.data[slot_node(f, p->slot)];
+    n->pokes = n->pokes || is_store;
+    n->peeks = n->peeks || !is_store;
+  }
+}
+
 static void add_memory_copy(points_to *a, const ir_function *f,
                             const ir_operand *to, const ir_operand *from) {
   uint32_t n = new_node(a);
@@ -215,10 +266,14 @@ static void collect_inst(points_to *a, const ir_function *f, const ir_inst *i,
   case IR_LOAD:
     if (may_hold_pointers(i->type))
       add_load(a, f, o, slot_node(f, i->slot));
+    else
+      access_integer(a, f, o, i->type, false);
     break;
   case IR_STORE:
     if (may_hold_pointers(i->type))
       add_store(a, f, o + 1, operand_node(a, f, o));
+    else
+      access_integer(a, f, o + 1, i->type, true);
     break;
   case IR_COPY:
     add_memory_copy(a, f, o, o + 1);
@@ -231,6 +286,13 @@ static void collect_inst(points_to *a, const ir_function *f, const ir_inst *i,
       flow(a, f, o, result);
     break;
   case IR_COMPARE:
+    break;
+  case IR_INT_TO_PTR:
+    flow(a, f, o, slot_node(f, i->slot));
+    if (o->kind == OPERAND_SLOT) {
+      a->has_integers = true;
+      add_copy(a, a->exposed, slot_node(f, i->slot));
+    }
     break;
   default:
     if (i->slot == IR_NO_SLOT)
@@ -253,6 +315,11 @@ static void collect_function(points_to *a, const ir_function *f,
       flow(a, f, &f->incomings.data[phi->incoming + n].value,
            slot_node(f, phi->slot));
   }
+  exposed_vec pointers = {0};
+  exposed_find(a->m, f, &pointers);
+  for (uint32_t k = 0; k < pointers.len; k++)
+    flow(a, f, pointers.data[k], a->exposed);
+  vec_free(&pointers);
 }
 
 static void collect_initials(points_to *a) {
@@ -260,8 +327,11 @@ static void collect_initials(points_to *a) {
     const ir_symbol *symbol = &a->m->symbols.data[s];
     for (uint32_t k = 0; k < symbol->initial_count; k++) {
       const ir_operand *o = &symbol->initials[k].value;
-      if (o->kind == OPERAND_POINTER && o->symbol != 0)
-        add_target(a, s, o->symbol);
+      if (o->kind != OPERAND_POINTER || o->symbol == 0)
+        continue;
+      add_target(a, s, o->symbol);
+      if (o->type->kind != IR_POINTER)
+        add_target(a, a->exposed, o->symbol);
     }
   }
 }
@@ -276,6 +346,10 @@ static void propagate(points_to *a, delta d) {
     add_copy(a, d.target, a->nodes.data[d.node].loads.data[k]);
   for (uint32_t k = 0; k < a->nodes.data[d.node].stores.len; k++)
     add_copy(a, a->nodes.data[d.node].stores.data[k], d.target);
+  if (a->nodes.data[d.node].peeks)
+    peek(a, d.target);
+  if (a->nodes.data[d.node].pokes)
+    poke(a, d.target);
   for (uint32_t k = 0; k < a->nodes.data[d.node].calls.len; k++)
     if (d.target < a->m->symbols.len &&
         a->m->symbols.data[d.target].is_function)
@@ -296,16 +370,23 @@ static void number_nodes(points_to *a, ir_module *m) {
     a->objects[s] = (target){TARGET_SYMBOL, NULL, s};
   for (uint32_t s = 0; s < m->sites.len; s++)
     a->objects[a->site_base + s] = (target){TARGET_SITE, NULL, s};
+  a->is_mixed = mem_alloc((a->object_count + 1u) * sizeof *a->is_mixed);
+  for (uint32_t s = 1; s < m->symbols.len; s++)
+    a->is_mixed[s] =
+        !m->symbols.data[s].is_function && is_mixed(m->symbols.data[s].type);
   uint32_t next = a->object_count;
   for (uint32_t k = 0; k < m->functions.len; k++) {
     ir_function *f = m->functions.data[k];
-    for (uint32_t l = 0; l < f->locals.len; l++)
+    for (uint32_t l = 0; l < f->locals.len; l++) {
       a->objects[object_of_local(a, f, l)] = (target){TARGET_LOCAL, f, l};
+      a->is_mixed[object_of_local(a, f, l)] = is_mixed(f->locals.data[l].type);
+    }
     f->node_base = next;
     next += f->slot_count;
   }
   a->result_base = next;
-  vec_resize(&a->nodes, next + m->functions.len);
+  a->exposed = next + m->functions.len;
+  vec_resize(&a->nodes, a->exposed + 1);
 }
 
 static void find_holders(points_to *a) {
@@ -344,6 +425,7 @@ void points_to_free(points_to *a) {
   for (uint32_t k = 0; k < a->object_count; k++)
     vec_free(&a->holders[k]);
   mem_free(a->holders);
+  mem_free(a->is_mixed);
   vec_free(&a->nodes);
   vec_free(&a->work);
   hmap_free(&a->has_target);
@@ -392,5 +474,18 @@ bool points_to_holder(const points_to *a, target object, uint32_t i,
   *out = a->objects[holders->data[i]];
   return true;
 }
+
+bool points_to_exposed(const points_to *a, uint32_t i, target *out) {
+  return a->nodes.data[a->exposed].targets.len <= MOST_EXPOSED &&
+         nth(a, a->exposed, i, out);
+}
+
+bool points_to_is_exposed(const points_to *a, target object) {
+  uint64_t key = hmap_pair(a->exposed, object_index(a, object));
+  return a->nodes.data[a->exposed].targets.len <= MOST_EXPOSED &&
+         hmap_find(&a->has_target, key) != NULL;
+}
+
+bool points_to_has_integers(const points_to *a) { return a->has_integers; }
 
 bool points_to_is_complete(const points_to *a) { return a->steps <= BUDGET; }

@@ -31,6 +31,12 @@ bool points_to_inside(const points_to *a, target object, uint32_t i,
 // The i-th object in which a pointer to this one may be stored.
 bool points_to_holder(const points_to *a, target object, uint32_t i,
                       target *out);
+// The i-th object whose address may become a number, and one of whose addresses
+// any number may be. None, if there are too many.
+bool points_to_exposed(const points_to *a, uint32_t i, target *out);
+bool points_to_is_exposed(const points_to *a, target object);
+// Whether integers are made pointers.
+bool points_to_has_integers(const points_to *a);
 // Whether all targets were found.
 bool points_to_is_complete(const points_to *a);
 

@@ -305,7 +305,7 @@ val real_compute(translator *t, const real_operation *r) {
     return val_bad("arithmetic on small floats or vectors");
   operands o = {.r = r, .c = context_of(t, format)};
   for (uint32_t k = 0; k < r->count; k++) {
-    val v = val_operand(t, &r->operands[k]);
+    val v = val_number(t, val_operand(t, &r->operands[k]), r->operands[k].type);
     if (v.kind != VAL_INT)
       return v.kind == VAL_BAD ? v : val_bad("an address as a number");
     o.x[k] = is_x87(r->operands[k].type) ? from_x87(t->tt, v.t) : v.t;

@@ -17,25 +17,13 @@
 
 #include <assert.h>
 
+#include "frontend/c/place.h"
+
 // --- objects ---------------------------------------------------------------
 
 static bool is_unknown(const object *o) {
   return (o->shape == NULL && o->symbol == 0) ||
          (o->shape != NULL && (o->shape->is_opaque || o->is_incomplete));
-}
-
-// Bytes; OFFSET_BITS wide.
-static term size_of(translator *t, const object *o, const pointer *p) {
-  terms *tt = t->tt;
-  if (o->bytes.id != 0) {
-    term now = step_read(t, o->bytes);
-    return o->is_many ? term_select(tt, now, pointer_instance(t, p)) : now;
-  }
-  if (o->length.id == 0)
-    return term_bv(tt, OFFSET_BITS, o->shape->size);
-  term n = term_zero_extend(tt, heap_length(t, o, p),
-                            OFFSET_BITS - SHAPE_INDEX_BITS);
-  return term_bvmul(tt, n, term_bv(tt, OFFSET_BITS, o->shape->stride));
 }
 
 // --- inside ----------------------------------------------------------------
@@ -79,7 +67,7 @@ static term is_inside(translator *t, const object *o, const pointer *p,
                              (uint64_t)p->offset <= o->shape->size - bytes);
   if (is_fixed && p->part_count == 1 && term_is_none(p->base))
     return in_range(t, p, o->shape->size, bytes);
-  term at = pointer_offset(t, p), size = size_of(t, o, p);
+  term at = pointer_offset(t, p), size = heap_size(t, o, p);
   term end = term_bvsub(tt, size, term_bv(tt, OFFSET_BITS, bytes));
   term fits = term_bvule(tt, term_bv(tt, OFFSET_BITS, bytes), size);
   return term_and(tt, fits, term_bvule(tt, at, end));
@@ -251,6 +239,8 @@ void safety_life(translator *t, uint32_t local, bool begins) {
   if (begins)
     refuse_left_over(t, t->frame, t->frame, local);
   step_write(t, o->live, term_bool(t->tt, begins));
+  if (begins)
+    place_choose(t, o, t->frame);
 }
 
 // --- the end ---------------------------------------------------------------

@@ -119,7 +119,7 @@ static void execute_gep(translator *t, const ir_inst *i, val base) {
   pointer p = pointer_add(t, base.p, g->offset);
   for (uint32_t k = 0; k < g->index_count; k++) {
     const ir_index *x = &f->indices.data[g->indices + k];
-    val index = val_operand(t, &x->operand);
+    val index = val_number(t, val_operand(t, &x->operand), x->operand.type);
     if (index.kind != VAL_INT) {
       val_define(t, i,
                  index.kind == VAL_BAD ? index
@@ -230,7 +230,7 @@ static void execute_builtin(translator *t, const ir_inst *i) {
   val args[3] = {{0}};
   assert(i->operand_count <= 3);
   for (uint32_t k = 0; k < i->operand_count; k++)
-    args[k] = val_operand(t, &o[k]);
+    args[k] = val_number(t, val_operand(t, &o[k]), o[k].type);
   val_define(t, i, arith_builtin(t, i, args));
 }
 

@@ -46,7 +46,10 @@ typedef struct object {
   var count;             // of those allocated so far, if it is many
   bool is_heap;          // was allocated
   bool is_incomplete;    // of another program, and of unknown size
-  var live; // allocated and not freed: Bool, or an array of it; 0: never freed
+  var live;  // allocated and not freed: Bool, or an array of it; 0: never freed
+  var place; // where it lies, without its 'zeros' lowest bits; value 0: nowhere
+  uint32_t zeros; // its alignment is two to this
+  bool may_move;  // the place is chosen again and again
 } object;
 
 // --- values ----------------------------------------------------------------
@@ -87,6 +90,8 @@ typedef struct val {
     const char *reason;
   };
   uint32_t leaf_count;
+  const ir_operand *from; // VAL_ADDRESS: what the pointer was the value of
+  bool is_moved;          // VAL_ADDRESS: something was added to the pointer
 } val;
 
 // --- frames ----------------------------------------------------------------
@@ -97,6 +102,7 @@ typedef struct {
   const shape **shapes; // by local
   var *lengths;         // by local of variable length
   var *lives;           // by local whose life is watched
+  var *places;          // by local whose address becomes a number
 } storage;
 
 // What is known about a value in this frame whenever it is read.
@@ -161,8 +167,7 @@ typedef struct translator {
   // Objects.
   object **globals; // by symbol; NULL: not needed yet
   object **heap;    // by site
-  VEC(object *) by_id;
-  VEC(object *) families;
+  VEC(object *) by_id, families;
   hmap stores; // (function symbol, occurrence) -> storage
   // Symbolic state of the step: by variable id.
   VEC(term) state;
@@ -230,6 +235,8 @@ val val_pointer(translator *t, const pointer *p);
 val val_of_term(translator *t, const ir_type *type, term v);
 // The value as one term of leaf_sort; stops and gives a default if it has none.
 term val_term(translator *t, val v, const ir_type *type);
+// The same value; no VAL_ADDRESS.
+val val_number(translator *t, val v, const ir_type *type);
 val val_operand(translator *t, const ir_operand *o);
 void val_define(translator *t, const ir_inst *i, val v);
 val val_leaf(translator *t, val v, uint32_t index);
@@ -266,8 +273,9 @@ pointer pointer_add(translator *t, const pointer *p, int64_t offset);
 void pointer_add_part(translator *t, pointer *p, pointer_part part);
 term pointer_compare(translator *t, ir_compare op, const pointer *a,
                      const pointer *b);
-term pointer_difference(translator *t, const pointer *a, const pointer *b,
-                        uint32_t bits);
+// Bytes between pointers into one object.
+term pointer_distance(translator *t, const pointer *a, const pointer *b,
+                      uint32_t bits);
 
 // A pointer and the operand that it is the value of, which the points-to
 // analysis knows.
@@ -276,13 +284,16 @@ typedef struct {
   const ir_operand *from; // NULL: the pointer's object is known
 } address;
 
-// What the address may point into.
+// What it may point into.
 typedef struct {
   const object *object;
   term is_it; // Bool
 } candidate;
 typedef VEC(candidate) candidate_vec;
 void pointer_candidates(translator *t, address at, candidate_vec *out);
+
+// Which of the objects whose addresses become numbers.
+void pointer_exposed(translator *t, const pointer *p, candidate_vec *out);
 
 // --- memory.c --------------------------------------------------------------
 val memory_load(translator *t, address at, const ir_type *type);
@@ -316,11 +327,12 @@ typedef struct {
   term element; // TERM_NONE: not a large array
   int64_t offset;
 } spot;
-// One scalar. TERM_NONE: there is nothing of that kind.
-term cells_read(translator *t, spot at, const ir_type *type);
+// One scalar. TERM_NONE: there is nothing of that kind. *known becomes false
+// where an address has no number, or a number is no address.
+term cells_read(translator *t, spot at, const ir_type *type, term *known);
 // Writes where 'condition' holds; false: there is nothing of that kind.
 bool cells_write(translator *t, spot at, const ir_type *type, term v,
-                 term condition);
+                 term condition, term *known);
 
 // --- heap.c ----------------------------------------------------------------
 // Writes what holds of the heap at the start.
@@ -333,6 +345,8 @@ bool heap_free(translator *t, const ir_inst *i);
 term heap_is_live(translator *t, const object *o, const pointer *p);
 // Elements of an array of variable length; SHAPE_INDEX_BITS wide.
 term heap_length(translator *t, const object *o, const pointer *p);
+// Bytes of an object that is no function; OFFSET_BITS wide.
+term heap_size(translator *t, const object *o, const pointer *p);
 
 // --- own.c -----------------------------------------------------------------
 // A call that a model of the C library makes. As external_execute.
@@ -343,6 +357,8 @@ val arith_binary(translator *t, const ir_inst *i, val a, val b);
 val arith_compare(translator *t, ir_compare op, val a, val b,
                   const ir_type *type);
 val arith_cast(translator *t, const ir_inst *i, val a, const ir_type *from);
+// An address as an integer of so many bits.
+val arith_cut(translator *t, val v, uint32_t bits);
 val arith_select(translator *t, const ir_inst *i, val c, val a, val b);
 val arith_builtin(translator *t, const ir_inst *i, const val *args);
 

@@ -5,7 +5,7 @@
 // a call or in another block, is written to the slot's own variable when the
 // step ends ("spilled"); only values without variables and inputs survive as
 // they are.
-#include "frontend/c/translator.h"
+#include "frontend/c/place.h"
 
 #include <assert.h>
 
@@ -87,16 +87,11 @@ static term default_term(translator *t, const ir_type *type) {
   return type->bits == 1 ? term_false(t->tt) : term_bv(t->tt, type->bits, 0);
 }
 
-// What points to no object is a number.
-static term address_term(translator *t, const pointer *p, const ir_type *type) {
-  terms *tt = t->tt;
-  term none = term_bv(tt, OBJECT_BITS, 0);
-  term is_number = term_eq_make(tt, pointer_object(t, p), none);
-  step_unsupported(t, term_not(tt, is_number), "an address used as an integer");
-  term n = pointer_offset(t, p);
-  return type->bits > OFFSET_BITS
-             ? term_sign_extend(tt, n, type->bits - OFFSET_BITS)
-             : term_extract(tt, n, type->bits - 1, 0);
+static term address_term(translator *t, val v) {
+  term known;
+  term n = place_number(t, v.p, v.from, &known);
+  step_unsupported(t, term_not(t->tt, known), "an address used as an integer");
+  return n;
 }
 
 term val_term(translator *t, val v, const ir_type *type) {
@@ -109,7 +104,8 @@ term val_term(translator *t, val v, const ir_type *type) {
     assert(type->kind == IR_POINTER);
     return pointer_term(t, v.p);
   case VAL_ADDRESS:
-    return address_term(t, v.p, type);
+    assert(type->bits == t->m->pointer_bytes * 8);
+    return address_term(t, v);
   case VAL_BAD:
     step_unsupported(t, term_true(t->tt), "%s", v.reason);
     return default_term(t, type);
@@ -117,6 +113,10 @@ term val_term(translator *t, val v, const ir_type *type) {
     break;
   }
   UNREACHABLE();
+}
+
+val val_number(translator *t, val v, const ir_type *type) {
+  return v.kind == VAL_ADDRESS ? val_int(val_term(t, v, type)) : v;
 }
 
 // --- operands --------------------------------------------------------------
@@ -157,9 +157,11 @@ static val constant_pointer(translator *t, const ir_operand *o) {
   else if (!pointer_absolute(t, o->offset, &p))
     return val_bad("a large integer as an address");
   val v = val_pointer(t, &p);
-  if (o->type->kind != IR_POINTER)
-    v.kind = VAL_ADDRESS;
-  return v;
+  if (o->type->kind == IR_POINTER)
+    return v;
+  v.kind = VAL_ADDRESS;
+  v.is_moved = o->offset != 0;
+  return arith_cut(t, v, o->type->bits);
 }
 
 static val constant_aggregate(translator *t, const ir_operand *o) {
