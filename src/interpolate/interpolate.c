@@ -56,8 +56,8 @@ struct interpolator {
   evaluator *model;         // over the model of a member; NULL: none
   strbuf reason;
   const char *answered_by;
-  bool has_unchecked; // an answer whose check took too long
-  VEC(uint8_t) core;  // by group: may it be needed? of the last call
+  const itp_procedure *unchecked; // whose answer took too long to check
+  VEC(uint8_t) core; // by group: may it be needed? of the last call
 };
 
 interpolator *itp_new(const itp_procedure *p, const env *e, terms *tt) {
@@ -298,7 +298,7 @@ static itp_status accept(interpolator *ip, const itp_procedure *p, double share,
     set_reason(ip, p->name, "the candidate fails its check");
     return ITP_GAVE_UP;
   case SMT_UNKNOWN:
-    ip->has_unchecked = true;
+    ip->unchecked = p;
     set_reason(ip, p->name, itp_prover_reason(ip->prover));
     return ITP_GAVE_UP;
   }
@@ -358,6 +358,19 @@ static itp_status try_harder(interpolator *ip, const itp_step *steps,
   return status;
 }
 
+// 'found' is an answer of the last step that took too long to check. Should
+// nobody have a smaller one, its check gets the rest of the time.
+static itp_status settle_unchecked(interpolator *ip, const itp_step *steps,
+                                   uint32_t n, itp_query *q, term *found) {
+  term *smaller = ARENA_ARRAY(ip->scratch, term, q->count);
+  itp_status status = try_harder(ip, steps, n, q, smaller);
+  if (status == ITP_FOUND)
+    memcpy(found, smaller, (q->count - 1) * sizeof *found);
+  else if (!is_late(ip))
+    status = accept(ip, steps[n - 1].procedure, 0, q, found);
+  return status;
+}
+
 // 'is_unsat': the prover has said so; else only deciding procedures are asked.
 // Where one of these has an answer too bulky to be checked, the others may have
 // a smaller one: they keep some of the time.
@@ -368,15 +381,15 @@ static itp_status ask(interpolator *ip, itp_query *q, bool is_unsat,
   assert(n <= ITP_MAX_STEPS);
   double check = n > 1 ? CHECK_SHARE : 0;
   itp_status status = ITP_GAVE_UP;
-  ip->has_unchecked = false;
+  ip->unchecked = NULL;
   for (uint32_t i = 0; i < n && status == ITP_GAVE_UP; i++)
     if (is_unsat || steps[i].procedure->decides) {
       if (is_late(ip))
         return ITP_GAVE_UP;
       status = take_step(ip, &steps[i], check, q, found);
     }
-  if (status == ITP_GAVE_UP && ip->has_unchecked)
-    status = try_harder(ip, steps, n, q, found);
+  if (status == ITP_GAVE_UP && ip->unchecked == steps[n - 1].procedure)
+    status = settle_unchecked(ip, steps, n, q, found);
   return status;
 }
 
