@@ -301,8 +301,6 @@ static void what_has_no_meaning_is_a_sink(void **state) {
       {"int main(int x) { static void *l[] = {&&a, &&b}; if (x) goto *l[x];\n"
        "a: return 1; b: return 2; }",
        "unusual kind"},
-      {"int main(int c, char **v) { if (c) c = (int)(long)v; return c; }",
-       "address used as an integer"},
       {"#include <stdlib.h>\nint main(int c) { if (c) free(&c); }",
        "not allocated"},
       {"int f(int); int main(int c) { if (c) __builtin_unreachable(); }",
