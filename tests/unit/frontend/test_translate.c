@@ -305,8 +305,6 @@ static void what_has_no_meaning_is_a_sink(void **state) {
        "not allocated"},
       {"int f(int); int main(int c) { if (c) __builtin_unreachable(); }",
        "must not be reached"},
-      {"__attribute__((constructor)) void f(void) {} int main(int c) {}",
-       "constructor"},
       {"extern void on(void (*)(void)); void h(void) {}\n"
        "int main(int c) { if (c) on(h); }",
        "passed to"},
