@@ -188,13 +188,12 @@ static val address_minus(translator *t, val a, val b, uint32_t bits) {
 // Clearing or setting low bits adds less than a page.
 static bool address_bits(translator *t, ir_binary op, val a, term b, val *out) {
   terms *tt = t->tt;
-  const uint64_t page = 4096;
   if (!term_is_value(tt, b) || term_width(tt, b) > 64)
     return false;
   uint64_t mask = value_get_u64(term_get_value(tt, b));
   uint64_t cleared = value_get_u64(term_get_value(tt, term_bvnot(tt, b)));
-  bool is_clear = op == BINARY_AND && cleared < page;
-  bool is_set = op == BINARY_OR && mask < page;
+  bool is_clear = op == BINARY_AND && cleared < EXPOSED_PAGE;
+  bool is_set = op == BINARY_OR && mask < EXPOSED_PAGE;
   if (!is_clear && !is_set)
     return false;
   term known, n = place_number(t, a.p, a.from, &known);

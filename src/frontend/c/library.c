@@ -2,9 +2,10 @@
 // Functions that the program calls and does not define.
 //
 // SV-COMP's functions, the end of the program, output, which changes nothing
-// here, and input, which is arbitrary. A function of the C library whose result
-// is determined by its arguments must not be "anything": until it is modeled it
-// is not supported. All other functions are unknown: they return anything.
+// here (its result is not known), and input, which is arbitrary. A function of
+// the C library whose result is determined by its arguments must not be
+// "anything": until it is modeled it is not supported. All other functions are
+// unknown: they return anything.
 #include "frontend/c/library.h"
 
 #include <assert.h>
