@@ -23,6 +23,7 @@
 #include "base/file.h"
 #include "base/unreachable.h"
 #include "certify/certify.h"
+#include "contract/contract.h"
 #include "driver/dump.h"
 #include "driver/evidence.h"
 #include "driver/portfolio.h"
@@ -36,7 +37,8 @@
 #include "report/vacuity.h"
 #include "smt/solver.h"
 
-#define CONFIRM_SHARE 0.5 // of the time of all engines, for one of them
+#define CONFIRM_SHARE 0.5  // of the time of all engines, for one of them
+#define CONTRACT_SHARE 0.4 // of the time, for a proof by contracts
 
 // Depth to which recursive calls are unfolded at first, and its growth.
 enum { RECURSION_FIRST = 5, RECURSION_FACTOR = 3 };
@@ -50,9 +52,11 @@ typedef struct {
   const env *env;
   double start_wall, start_cpu;
   terms *terms;
-  program *original; // as the front end made it
-  program *sliced;   // NULL: not sliced
-  program *blocks;   // NULL: not summarized
+  program *original;    // as the front end made it
+  program *sliced;      // NULL: not sliced
+  program *blocks;      // NULL: not summarized
+  source_pos contracts; // of a function that has one in place of its calls:
+                        // then only a proof counts; file NULL: none has
   result *result;
   const engine *engine;   // that searches; NULL: several
   portfolio *portfolio;   // these, in other processes; NULL: none
@@ -134,6 +138,27 @@ static bool read_program(run *r, diag *d) {
   s->edges = program_edge_count(r->original);
   s->variables = program_variable_count(r->original);
   return true;
+}
+
+// The program with contracts in place of recursive calls. False: there are none
+// that could have one.
+static bool read_with_contracts(run *r, diag *d) {
+  double start = timer_start();
+  open_calls open = {0};
+  program *p = frontend_read_open(r->env, r->terms, &open, d);
+  if (p && open.functions.len > 0) {
+    contracts c = contracts_find(r->env, p, &open);
+    contracts_close(p, &open, &c);
+    contracts_note(p, &open, &c);
+    contracts_free(&c);
+    r->original = p;
+    r->contracts = open.functions.data[0].pos;
+  } else if (p) {
+    program_free(p);
+  }
+  open_calls_clear(&open);
+  timer_stop(&r->env->stats->time_frontend, start);
+  return r->original != NULL;
 }
 
 // False: a limit was hit.
@@ -255,6 +280,12 @@ static void certify_true(run *r, const env *judge) {
 }
 
 static void certify_false(run *r, const env *judge) {
+  if (r->contracts.file) {
+    result_unknown(r->result, UNKNOWN_BOUND, r->contracts,
+                   "no contract was found that excludes the error");
+    r->result->is_exhausted = true;
+    return;
+  }
   if (!r->result->precise) {
     refuse(r, UNKNOWN_ENGINE,
            "the search took a short cut that may invent errors");
@@ -466,7 +497,8 @@ static bool is_cut_short(const run *r) {
 static void fill_claim(const run *r, claim *c) {
   *c = (claim){.verdict = r->result->verdict,
                .is_internal_error = r->is_internal_error,
-               .wants_deeper = is_cut_short(r)};
+               .wants_deeper = is_cut_short(r),
+               .is_exhausted = r->result->is_exhausted};
   const char *text = r->result->reason;
   snprintf(c->note, sizeof c->note, "%s",
            text ? text : verdict_name(r->result->verdict));
@@ -590,8 +622,39 @@ static bool wants_deeper(const run *r) {
          limits_stop(&r->env->limits) == LIMIT_NONE;
 }
 
+static verdict verdict_so_far(const run *r) {
+  return r->portfolio ? r->claim.verdict : r->result->verdict;
+}
+
+// A proof by induction over the depth of calls, where unfolding them proved
+// nothing. True: it was found. Its part of the time is put into 'share', which
+// has to live as long as the run.
+static bool attempt_induction(run *r, env *share) {
+  const env *all = r->env;
+  *share = *all;
+  if (all->limits.deadline > 0)
+    share->limits =
+        limits_within(&all->limits, limits_left(&all->limits) * CONTRACT_SHARE);
+  env_progress(all, "looking for contracts of recursive functions");
+  run_forget(r);
+  r->env = share;
+  r->terms = terms_new();
+  diag d = {0};
+  if (read_with_contracts(r, &d) && make_blocks(r)) {
+    draw(r);
+    answer_question(r);
+    if (verdict_so_far(r) == VERDICT_TRUE)
+      return true;
+  }
+  diag_clear(&d);
+  run_forget(r);
+  r->env = all;
+  return false;
+}
+
 // Recursion grows by itself unless the user gave a depth: the programs that
-// need a deep one are few, and unfolding costs all the others.
+// need a deep one are few, and unfolding costs all the others. Before calls are
+// unfolded further, it is tried to do without.
 void pipeline_run(const env *e, outcome *out) {
   options o = *e->options;
   env inner = *e;
@@ -604,9 +667,13 @@ void pipeline_run(const env *e, outcome *out) {
   run r = run_start(&inner);
   diag d = {0};
   uint64_t last_size = 0;
-  bool is_answered = attempt(&r, &d, out);
-  while (is_answered && is_growing && has_grown(&r, &last_size) &&
+  bool is_answered = attempt(&r, &d, out), is_proved = false;
+  env share;
+  while (is_answered && !is_proved && is_growing && has_grown(&r, &last_size) &&
          wants_deeper(&r)) {
+    if (o.recursion == RECURSION_FIRST &&
+        (is_proved = attempt_induction(&r, &share)))
+      break;
     env_progress(e, "calls are unfolded %d deep; now deeper", (int)o.recursion);
     o.recursion *= RECURSION_FACTOR;
     run_forget(&r);

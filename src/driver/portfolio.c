@@ -25,8 +25,10 @@
 #include "driver/channel.h"
 #include "driver/schedule.h"
 
-#define LATE 0.2 // seconds after the deadline at which an engine is killed
-#define POLL 1.0 // seconds without a look at the limits
+#define LATE 0.2     // seconds after the deadline at which an engine is killed
+#define GRACE 0.2    // of the time, for errors that are not excluded yet
+#define GRACE_MOST 5 // seconds
+#define POLL 1.0     // seconds without a look at the limits
 
 typedef enum { LANE_RUNS, LANE_CLAIMS, LANE_OVER } lane_state;
 
@@ -47,6 +49,7 @@ struct portfolio {
   const portfolio_work *work;
   lane lanes[SCHEDULE_LANES];
   lane *chosen;        // NULL: none yet, or none at all
+  double grace;        // when to go deeper; 0: nobody wants to
   bool is_interrupted; // and the engines were told
   bool is_late;        // and the engines were killed
   strbuf others;
@@ -228,14 +231,27 @@ const char *portfolio_others(const portfolio *p) {
 
 // --- choosing ----------------------------------------------------------------
 
+enum { RANK_DEEPER = 2, RANK_VERDICT };
+
 static int rank(const claim *c) {
   if (c->verdict != VERDICT_UNKNOWN)
-    return 3;
-  return c->wants_deeper ? 2 : c->is_internal_error ? 1 : 0;
+    return RANK_VERDICT;
+  return c->wants_deeper ? RANK_DEEPER : c->is_internal_error ? 1 : 0;
 }
 
-// Nothing that another engine may still say could be better.
-static bool is_final(const claim *c) { return rank(c) >= 2; }
+// Nothing that another engine may still say could be better. One that came to
+// the bound on its way may have passed by an error: the others get a little
+// time to find it.
+static bool is_final(portfolio *p, const claim *c) {
+  if (rank(c) != RANK_DEEPER || c->is_exhausted)
+    return rank(c) >= RANK_DEEPER;
+  double now = clock_now(), left = limits_left(&p->env->limits);
+  if (p->grace == 0)
+    p->grace =
+        now + fmin(p->env->limits.deadline > 0 ? GRACE * left : GRACE_MOST,
+                   GRACE_MOST);
+  return now >= p->grace;
+}
 
 // Ended from outside: with how far it had come.
 static void remember_step(portfolio *p, const lane *l, const char *end) {
@@ -292,7 +308,7 @@ static void hear(portfolio *p, lane *l) {
 // An unknown that waits keeps its lane from the engines behind it.
 static void release_unknown(portfolio *p) {
   lane *l = p->chosen;
-  if (l == NULL || is_final(&l->claim) || l->next->engine == NULL)
+  if (l == NULL || rank(&l->claim) >= RANK_DEEPER || l->next->engine == NULL)
     return;
   p->chosen = NULL;
   remember(p, l, l->claim.note);
@@ -313,10 +329,12 @@ static void enforce_limits(portfolio *p) {
   p->is_late |= is_late;
 }
 
-static int poll_milliseconds(const env *e) {
+static int poll_milliseconds(const portfolio *p) {
   double seconds = POLL;
-  if (e->limits.deadline > 0)
-    seconds = fmin(seconds, e->limits.deadline + LATE - clock_now());
+  if (p->env->limits.deadline > 0)
+    seconds = fmin(seconds, p->env->limits.deadline + LATE - clock_now());
+  if (p->grace > 0)
+    seconds = fmin(seconds, p->grace - clock_now());
   return (int)(fmax(seconds, 0) * 1000) + 1;
 }
 
@@ -332,7 +350,7 @@ static bool listen(portfolio *p) {
     }
   if (n == 0)
     return false;
-  if (poll(fds, n, poll_milliseconds(p->env)) <= 0)
+  if (poll(fds, n, poll_milliseconds(p)) <= 0)
     return true;
   for (nfds_t i = 0; i < n; i++)
     if (fds[i].revents != 0)
@@ -344,7 +362,7 @@ claim portfolio_choose(portfolio *p) {
   while (listen(p)) {
     enforce_limits(p);
     release_unknown(p);
-    if (p->chosen != NULL && is_final(&p->chosen->claim))
+    if (p->chosen != NULL && is_final(p, &p->chosen->claim))
       break;
   }
   return p->chosen != NULL ? p->chosen->claim : (claim){0};

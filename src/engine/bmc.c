@@ -152,6 +152,7 @@ static progress answer_stopped(bmc *b, const guided_outcome *o) {
                  info->text != NULL ? info->text
                  : is_bound         ? "an unfolding limit was reached"
                                     : "an unsupported construct was reached");
+  b->result->is_exhausted = true;
   return DONE;
 }
 

@@ -8,25 +8,21 @@
 // invariants, and the filter of engine/lemmas.h tells which are. Such relations
 // between three and more variables (x + y = n while a loop moves units from x
 // to y) are what neither conditions nor intervals say.
-//
-// Equations are the kernel of the matrix of differences to the first state. It
-// is found by elimination modulo 2^width: the pivot is always an entry with the
-// fewest factors of two, so that all others in reach are multiples of it.
 #include "engine/samples.h"
 
 #include <assert.h>
 
 #include "base/mem.h"
-#include "engine/draw.h"
+#include "num/equations.h"
+#include "program/draw.h"
 #include "program/run.h"
 #include "term/walk.h"
 
 enum {
   RUNS = 21,
-  STEPS = 600,        // of a run
-  STATES = 96,        // kept at a head
-  STATES_PER_RUN = 6, // so that every run has its say
-  VARIABLES = 10,     // of one width that are related to each other
+  STEPS = 600,             // of a run
+  STATES = EQUATIONS_ROWS, // kept at a head
+  STATES_PER_RUN = 6,      // so that every run has its say
   MANY_VARIABLES = 64,
   MAX_COEFFICIENT = 16, // of an equation
   MORE_STATES = 4,      // than variables, or equations mean little
@@ -140,127 +136,36 @@ static void run_all(sampler *s) {
 
 // The states of one head, restricted to variables of one width.
 typedef struct {
-  uint32_t width, columns, rows; // rows: differences to the first state
-  uint32_t column[VARIABLES];    // index into the sight's variables
-  uint64_t at[STATES][VARIABLES];
-  uint32_t pivot[VARIABLES]; // of row i: its column
-  uint32_t rank;
+  equations space;
+  uint32_t column[EQUATIONS_COLUMNS]; // index into the sight's variables
 } matrix;
-
-static uint64_t cut(const matrix *m, uint64_t n) {
-  return m->width == 64 ? n : n & ((UINT64_C(1) << m->width) - 1);
-}
-
-static uint32_t factors_of_two(uint64_t n) {
-  return n == 0 ? 64 : (uint32_t)__builtin_ctzll(n);
-}
-
-// Inverse of an odd number modulo 2^64: each step doubles the right bits.
-static uint64_t inverse(uint64_t odd) {
-  uint64_t x = odd;
-  for (int i = 0; i < 6; i++)
-    x *= 2 - odd * x;
-  assert(x * odd == 1);
-  return x;
-}
-
-// n / d where n is a multiple of d's power of two.
-static uint64_t divide(uint64_t n, uint64_t d) {
-  uint32_t twos = factors_of_two(d);
-  assert(twos < 64 && factors_of_two(n) >= twos);
-  return (n >> twos) * inverse(d >> twos);
-}
-
-static bool is_pivot(const matrix *m, uint32_t column) {
-  for (uint32_t i = 0; i < m->rank; i++)
-    if (m->pivot[i] == column)
-      return true;
-  return false;
-}
-
-// Brings the row with the best entry to position 'rank'. False: all are zero.
-static bool find_pivot(matrix *m) {
-  uint32_t best = 64, row = 0;
-  for (uint32_t i = m->rank; i < m->rows; i++)
-    for (uint32_t j = 0; j < m->columns; j++)
-      if (!is_pivot(m, j) && factors_of_two(m->at[i][j]) < best) {
-        best = factors_of_two(m->at[i][j]);
-        row = i;
-        m->pivot[m->rank] = j;
-      }
-  for (uint32_t j = 0; best < 64 && j < m->columns; j++) {
-    uint64_t kept = m->at[row][j];
-    m->at[row][j] = m->at[m->rank][j];
-    m->at[m->rank][j] = kept;
-  }
-  return best < 64;
-}
-
-static void eliminate(matrix *m) {
-  m->rank = 0;
-  while (m->rank < m->rows && m->rank < m->columns && find_pivot(m)) {
-    uint32_t column = m->pivot[m->rank];
-    for (uint32_t i = m->rank + 1; i < m->rows; i++) {
-      uint64_t times = divide(m->at[i][column], m->at[m->rank][column]);
-      for (uint32_t j = 0; j < m->columns; j++)
-        m->at[i][j] = cut(m, m->at[i][j] - times * m->at[m->rank][j]);
-    }
-    m->rank++;
-  }
-}
-
-// The coefficients of an equation in which that column, no pivot's, counts
-// once and the others that are no pivot's not at all.
-static void solve(const matrix *m, uint32_t column, uint64_t *coefficients) {
-  for (uint32_t j = 0; j < m->columns; j++)
-    coefficients[j] = j == column;
-  for (uint32_t i = m->rank; i-- > 0;) {
-    uint64_t sum = 0;
-    for (uint32_t j = 0; j < m->columns; j++)
-      if (j != m->pivot[i])
-        sum += m->at[i][j] * coefficients[j];
-    coefficients[m->pivot[i]] =
-        cut(m, divide(cut(m, 0 - sum), m->at[i][m->pivot[i]]));
-  }
-}
 
 // Variables that count negatively go to the other side: a term that says the
 // same in another way is easier to recognize then.
 static void offer_equation(sampler *s, loc head, const matrix *m,
                            const uint64_t *coefficients) {
   const sight *g = &s->sights[head.id];
-  term sides[2] = {term_bv(s->tt, m->width, 0), TERM_NONE};
+  term sides[2] = {term_bv(s->tt, m->space.width, 0), TERM_NONE};
   uint64_t constant = 0;
-  for (uint32_t j = 0; j < m->columns; j++)
+  for (uint32_t j = 0; j < m->space.columns; j++)
     constant += coefficients[j] * g->values.data[m->column[j]];
-  sides[1] = term_bv(s->tt, m->width, cut(m, constant));
-  for (uint32_t j = 0; j < m->columns; j++) {
+  sides[1] = term_bv(s->tt, m->space.width, equations_cut(&m->space, constant));
+  for (uint32_t j = 0; j < m->space.columns; j++) {
     bool is_right = coefficients[j] > MAX_COEFFICIENT;
-    uint64_t times = is_right ? cut(m, 0 - coefficients[j]) : coefficients[j];
-    term part = term_bvmul(s->tt, term_bv(s->tt, m->width, times),
+    uint64_t times = is_right ? equations_cut(&m->space, 0 - coefficients[j])
+                              : coefficients[j];
+    term part = term_bvmul(s->tt, term_bv(s->tt, m->space.width, times),
                            g->variables.data[m->column[j]]);
     sides[is_right] = term_bvadd(s->tt, sides[is_right], part);
   }
   lemmas_offer(s->lemmas, head, term_eq_make(s->tt, sides[0], sides[1]));
 }
 
-// Equations with large coefficients are accidents, and costly ones.
-static bool is_simple(const matrix *m, const uint64_t *coefficients) {
-  for (uint32_t j = 0; j < m->columns; j++)
-    if (coefficients[j] > MAX_COEFFICIENT &&
-        cut(m, 0 - coefficients[j]) > MAX_COEFFICIENT)
-      return false;
-  return true;
-}
-
 static void offer_equations(sampler *s, loc head, matrix *m) {
-  eliminate(m);
-  for (uint32_t j = 0; j < m->columns; j++) {
-    uint64_t coefficients[VARIABLES];
-    if (is_pivot(m, j))
-      continue;
-    solve(m, j, coefficients);
-    if (is_simple(m, coefficients))
+  equations_eliminate(&m->space);
+  for (uint32_t j = 0; j < m->space.columns; j++) {
+    uint64_t coefficients[EQUATIONS_COLUMNS];
+    if (equations_solve(&m->space, j, MAX_COEFFICIENT, coefficients))
       offer_equation(s, head, m, coefficients);
   }
 }
@@ -287,8 +192,8 @@ static bool was_true(const sampler *s, const sight *g, term formula) {
 
 static void offer_orders(sampler *s, loc head, const matrix *m) {
   const sight *g = &s->sights[head.id];
-  for (uint32_t i = 0; i < m->columns; i++)
-    for (uint32_t j = 0; j < m->columns; j++) {
+  for (uint32_t i = 0; i < m->space.columns; i++)
+    for (uint32_t j = 0; j < m->space.columns; j++) {
       if (i == j)
         continue;
       term a = g->variables.data[m->column[i]];
@@ -322,9 +227,9 @@ static bool is_kept(const sight *g, uint32_t a, uint32_t b, bool is_plus) {
 
 static void offer_kept_orders(sampler *s, loc head, const matrix *m, term sum) {
   const sight *g = &s->sights[head.id];
-  for (uint32_t k = 0; k <= m->columns; k++) {
-    term other = k < m->columns ? g->variables.data[m->column[k]]
-                                : term_bv(s->tt, m->width, 0);
+  for (uint32_t k = 0; k <= m->space.columns; k++) {
+    term other = k < m->space.columns ? g->variables.data[m->column[k]]
+                                      : term_bv(s->tt, m->space.width, 0);
     term orders[] = {term_bvsle(s->tt, sum, other),
                      term_bvsle(s->tt, other, sum)};
     for (int i = 0; i < 2; i++)
@@ -337,8 +242,8 @@ static void offer_kept_orders(sampler *s, loc head, const matrix *m, term sum) {
 // that compares with a third one stays, too.
 static void offer_kept(sampler *s, loc head, const matrix *m) {
   const sight *g = &s->sights[head.id];
-  for (uint32_t i = 0; i < m->columns; i++)
-    for (uint32_t j = 0; j < m->columns; j++)
+  for (uint32_t i = 0; i < m->space.columns; i++)
+    for (uint32_t j = 0; j < m->space.columns; j++)
       for (int is_plus = 0; is_plus < 2; is_plus++) {
         uint32_t a = m->column[i], b = m->column[j];
         if (i == j || (is_plus && i > j) || !is_kept(g, a, b, is_plus))
@@ -374,8 +279,8 @@ static uint64_t slope(const sight *g, uint32_t a, uint32_t b) {
 // and as the largest number of so many bits.
 static void offer_slopes(sampler *s, loc head, const matrix *m) {
   const sight *g = &s->sights[head.id];
-  for (uint32_t i = 0; i < m->columns; i++)
-    for (uint32_t j = 0; j < m->columns; j++) {
+  for (uint32_t i = 0; i < m->space.columns; i++)
+    for (uint32_t j = 0; j < m->space.columns; j++) {
       uint64_t c = i == j ? 0 : slope(g, m->column[i], m->column[j]);
       if (c == 0)
         continue;
@@ -385,7 +290,8 @@ static void offer_slopes(sampler *s, loc head, const matrix *m) {
         lemmas_offer(
             s->lemmas, head,
             term_bvule(s->tt, g->variables.data[m->column[i]],
-                       term_bvmul(s->tt, term_bv(s->tt, m->width, tried[k]),
+                       term_bvmul(s->tt,
+                                  term_bv(s->tt, m->space.width, tried[k]),
                                   g->variables.data[m->column[j]])));
     }
 }
@@ -393,14 +299,16 @@ static void offer_slopes(sampler *s, loc head, const matrix *m) {
 // --- all of it ---------------------------------------------------------------
 
 static matrix make_matrix(const sampler *s, const sight *g, uint32_t width) {
-  matrix m = {.width = width, .rows = g->states - 1};
-  for (uint32_t i = 0; i < g->variables.len && m.columns < VARIABLES; i++)
+  matrix m = {.space = {.width = width, .rows = g->states - 1}};
+  for (uint32_t i = 0;
+       i < g->variables.len && m.space.columns < EQUATIONS_COLUMNS; i++)
     if (term_width(s->tt, g->variables.data[i]) == width)
-      m.column[m.columns++] = i;
-  for (uint32_t i = 0; i < m.rows; i++)
-    for (uint32_t j = 0; j < m.columns; j++) {
+      m.column[m.space.columns++] = i;
+  for (uint32_t i = 0; i < m.space.rows; i++)
+    for (uint32_t j = 0; j < m.space.columns; j++) {
       uint32_t at = (i + 1) * g->variables.len + m.column[j];
-      m.at[i][j] = cut(&m, g->values.data[at] - g->values.data[m.column[j]]);
+      m.space.at[i][j] = equations_cut(
+          &m.space, g->values.data[at] - g->values.data[m.column[j]]);
     }
   return m;
 }
@@ -412,7 +320,7 @@ static void relate(sampler *s, loc head) {
     if (g->states < 2)
       continue;
     matrix m = make_matrix(s, g, widths[i]);
-    if (m.columns < 2 || g->states < m.columns + MORE_STATES)
+    if (m.space.columns < 2 || g->states < m.space.columns + MORE_STATES)
       continue;
     offer_orders(s, head, &m);
     offer_kept(s, head, &m);

@@ -5,7 +5,7 @@
 
 #include "base/mem.h"
 #include "base/unreachable.h"
-#include "engine/draw.h"
+#include "program/draw.h"
 #include "program/run.h"
 
 enum {

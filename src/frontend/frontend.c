@@ -28,7 +28,7 @@ static bool check_inputs(const options *o, bool *is_boogie, diag *d) {
   return true;
 }
 
-static bool read_into(const env *e, program *p, diag *d) {
+static bool read_into(const env *e, program *p, open_calls *open, diag *d) {
   const options *o = e->options;
   property asked = {.set = 1u << PROPERTY_REACH};
   bool is_boogie;
@@ -47,7 +47,7 @@ static bool read_into(const env *e, program *p, diag *d) {
     entry = asked.entry;
   bool is_asked = strcmp(entry, "main") != 0;
   return is_boogie ? bpl_read(e, entry, is_asked, p, d)
-                   : c_read(e, entry, p, d);
+                   : c_read(e, entry, p, open, d);
 }
 
 static void count(const env *e, const program *p) {
@@ -68,13 +68,18 @@ static bool is_valid(const program *p) {
 }
 #endif
 
-program *frontend_read(const env *e, terms *tt, diag *d) {
+program *frontend_read_open(const env *e, terms *tt, open_calls *open,
+                            diag *d) {
   program *p = program_new(tt);
-  if (!read_into(e, p, d)) {
+  if (!read_into(e, p, open, d)) {
     program_free(p);
     return NULL;
   }
   assert(is_valid(p));
   count(e, p);
   return p;
+}
+
+program *frontend_read(const env *e, terms *tt, diag *d) {
+  return frontend_read_open(e, tt, NULL, d);
 }

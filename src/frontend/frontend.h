@@ -5,11 +5,14 @@
 
 #include "base/diag.h"
 #include "base/env.h"
-#include "program/program.h"
+#include "program/open.h"
 
 // Reads env->options->inputs (and the property file). Returns NULL and fills
 // 'd' on an error. Constructs without a meaning become edges to an UNSUPPORTED
 // sink; they are no error.
 program *frontend_read(const env *e, terms *tt, diag *d);
+// The same, with calls of recursive functions left open. There may be none:
+// of Boogie programs there are none.
+program *frontend_read_open(const env *e, terms *tt, open_calls *open, diag *d);
 
 #endif

@@ -200,6 +200,7 @@ typedef enum {
   NOTE_EXTERNAL,   // an external function that was assumed to return anything
   NOTE_ASSUMPTION, // "no division by zero", ...
   NOTE_MODEL,      // a function of the C library that has a meaning here
+  NOTE_CONTRACT,   // of a recursive function, which was proved to keep it
   NOTE_WARNING,    // why 'true' may not be what was asked for
   NOTE_UNCALLED    // the error call is in this function, which nothing calls
 } note_kind;

@@ -201,6 +201,9 @@ void format_note(note n, strbuf *out) {
   case NOTE_ASSUMPTION:
     strbuf_puts(out, "assumed: ");
     break;
+  case NOTE_CONTRACT:
+    strbuf_puts(out, "contract of ");
+    break;
   case NOTE_WARNING:
   case NOTE_UNCALLED:
     break;

@@ -355,6 +355,8 @@ static const char *note_kind_name(note_kind kind) {
     return "assumption";
   case NOTE_MODEL:
     return "model";
+  case NOTE_CONTRACT:
+    return "contract";
   case NOTE_WARNING:
   case NOTE_UNCALLED:
     break;

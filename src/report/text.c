@@ -371,10 +371,21 @@ static void print_warnings(const report_input *in, strbuf *out) {
   }
 }
 
+static void print_contracts(const report_input *in, strbuf *out) {
+  for (uint32_t i = 0; i < program_note_count(in->program); i++) {
+    note n = program_note(in->program, i);
+    if (n.kind != NOTE_CONTRACT || in->result->verdict != VERDICT_TRUE)
+      continue;
+    format_note(n, out);
+    strbuf_putc(out, '\n');
+  }
+}
+
 static void print_notes(const report_input *in, strbuf *out) {
   const program *p = in->program;
   print_functions(p, NOTE_EXTERNAL, "assumed to return any value: ", out);
   print_functions(p, NOTE_MODEL, "modeled: ", out);
+  print_contracts(in, out);
   for (uint32_t i = 0; i < program_note_count(p); i++) {
     note n = program_note(p, i);
     if (n.kind != NOTE_ASSUMPTION)

@@ -62,6 +62,8 @@ const char *unknown_name(unknown_kind k); // "time", "memory", ...
 
 typedef struct result {
   verdict verdict;
+  bool is_exhausted; // unknown, though no error is left: only what lies behind
+                     // the bound is open
   bool sound, precise; // false: the engine cut a corner that way; the driver
                        // then refuses true (not sound) or false (not precise)
   const char *engine;  // its name

@@ -62,7 +62,7 @@ static bool add_files(const env *e, bitcode *b, program *p, diag *d) {
 }
 
 static bool translate(const env *e, const char *entry, bitcode *b, program *p,
-                      diag *d) {
+                      open_calls *open, diag *d) {
   decode_options o = {.entry = entry, .error_label = e->options->error_label};
   ir_module *m = decode_module(b, p, &o, d);
   if (m == NULL)
@@ -72,18 +72,19 @@ static bool translate(const env *e, const char *entry, bitcode *b, program *p,
   heap_find_sites(m);
   points_to *targets = points_to_solve(m);
   heap_type_sites(m, targets);
-  bool ok = translate_module(e, m, targets, p, d);
+  bool ok = translate_module(e, m, targets, p, open, d);
   points_to_free(targets);
   ir_module_free(m);
   return ok;
 }
 
-bool c_read(const env *e, const char *entry, program *p, diag *d) {
+bool c_read(const env *e, const char *entry, program *p, open_calls *open,
+            diag *d) {
   assert(entry != NULL && e->options->inputs.len > 0);
   bitcode b;
   bitcode_init(&b);
   bool ok = add_files(e, &b, p, d) && models_link(e, &b, p, d) &&
-            translate(e, entry, &b, p, d);
+            translate(e, entry, &b, p, open, d);
   bitcode_clear(&b);
   return ok;
 }

@@ -4,9 +4,12 @@
 #define FRONTEND_C_C_H
 
 #include "base/env.h"
-#include "program/program.h"
+#include "program/open.h"
 
 // Adds the program of all input files to 'p', starting at function 'entry'.
-bool c_read(const env *e, const char *entry, program *p, diag *d);
+// open: calls of recursive functions are left open, and put there; NULL: they
+// are unfolded.
+bool c_read(const env *e, const char *entry, program *p, open_calls *open,
+            diag *d);
 
 #endif

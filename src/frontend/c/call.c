@@ -5,13 +5,15 @@
 // arbitrary what the function may read before writing. The code behind a call
 // is translated when the callee's first return is found: what never returns
 // has nothing behind it.
-#include "frontend/c/safety.h"
+#include "frontend/c/call.h"
 
 #include <assert.h>
 
 #include "frontend/c/place.h"
+#include "frontend/c/safety.h"
 #include "frontend/c/globals.h"
 #include "frontend/c/models.h"
+#include "frontend/c/opening.h"
 
 // --- arguments -------------------------------------------------------------
 
@@ -32,8 +34,8 @@ static void copy_by_value(translator *t, frame *callee, uint32_t local, val v,
     step_unsupported(t, term_true(t->tt), "an argument of unknown address");
 }
 
-static void pass(translator *t, frame *callee, uint32_t k, val v,
-                 const ir_operand *from) {
+void call_pass(translator *t, frame *callee, uint32_t k, val v,
+               const ir_operand *from) {
   const ir_parameter *p = &callee->f->parameters.data[k];
   if (p->by_value != IR_NO_SLOT)
     copy_by_value(t, callee, p->by_value, v, from);
@@ -53,6 +55,12 @@ static void havoc_locals(translator *t, frame *callee) {
       memory_havoc(t, frame_object(t, callee, k), term_true(t->tt), INPUT_LOCAL,
                    l->name);
   }
+}
+
+void call_begin(translator *t, frame *f) {
+  havoc_locals(t, f);
+  safety_enter(t, f);
+  place_enter(t, f);
 }
 
 // Why the arguments do not fit the parameters; NULL: they do.
@@ -94,10 +102,8 @@ static void enter(translator *t, const ir_inst *i, const ir_function *f,
   for (uint32_t k = 0; k < f->parameters.len; k++)
     values[k] = val_operand(t, &args[k]);
   for (uint32_t k = 0; k < f->parameters.len; k++)
-    pass(t, callee, k, values[k], &args[k]);
-  havoc_locals(t, callee);
-  safety_enter(t, callee);
-  place_enter(t, callee);
+    call_pass(t, callee, k, values[k], &args[k]);
+  call_begin(t, callee);
   if (!step_is_dead(t))
     step_emit(t, frame_block(t, callee, 0), guard, EDGE_CALL, f->name, true);
 }
@@ -148,7 +154,10 @@ bool call_execute(translator *t, const ir_inst *i) {
       return !step_is_dead(t);
   }
   val_spill(t, true);
-  enter(t, i, s->function_body, term_true(t->tt));
+  const ir_operand *args = ir_operands(t->frame->f, i);
+  if (mismatch(s->function_body, i, args) != NULL ||
+      !opening_call(t, i, s->function_body))
+    enter(t, i, s->function_body, term_true(t->tt));
   return false;
 }
 
@@ -168,6 +177,10 @@ static loc return_location(translator *t, frame *f) {
 void call_return(translator *t, const ir_inst *i) {
   frame *f = t->frame;
   const ir_operand *o = ir_operands(f->f, i);
+  if (f->open != 0) {
+    opening_return(t, i);
+    return;
+  }
   if (f->parent == NULL) {
     safety_end(t, EDGE_RETURN, f->f->name, false);
     return;
@@ -218,7 +231,7 @@ void call_entry(translator *t, const ir_function *f) {
   loc_info info = {.kind = LOC_ENTRY, .pos = f->pos, .function = f->name};
   loc entry = program_add_location(t->p, &info);
   program_set_entry(t->p, entry);
-  step_begin(t, entry);
+  step_begin(t, t->open == NULL ? entry : opening_start(t, f));
   frame *first = frame_new(t, f, NULL);
   assert(first != NULL);
   t->frame = first;
@@ -231,9 +244,7 @@ void call_entry(translator *t, const ir_function *f) {
     step_unsupported(t, term_true(t->tt), "a constructor or destructor");
   for (uint32_t k = 0; k < f->parameters.len; k++)
     pass_from_outside(t, first, k);
-  havoc_locals(t, first);
-  safety_enter(t, first);
-  place_enter(t, first);
+  call_begin(t, first);
   if (!step_is_dead(t))
     step_emit(t, frame_block(t, first, 0), term_true(t->tt), EDGE_PLAIN, NULL,
               true);

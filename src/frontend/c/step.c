@@ -81,7 +81,7 @@ static int compare_targets(const void *a, const void *b) {
 }
 
 // Values that a variable has anyway are not assigned.
-static assignment *collect(translator *t, uint32_t *count) {
+assignment *step_collect(translator *t, uint32_t *count) {
   step *s = &t->step;
   assignment *all = mem_alloc((s->written.len + 1u) * sizeof *all);
   uint32_t n = 0;
@@ -157,7 +157,7 @@ void step_emit(translator *t, loc to, term guard, edge_kind kind,
   block b = {.guard = term_and(t->tt, t->step.path, guard)};
   if (term_is_false(t->tt, b.guard))
     return;
-  assignment *all = collect(t, &b.assignment_count);
+  assignment *all = step_collect(t, &b.assignment_count);
   b.assignments = all;
   edge_info info = {
       .kind = kind, .pos = step_pos(t), .text = text, .outcome = outcome};

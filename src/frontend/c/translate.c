@@ -11,7 +11,9 @@
 #include <assert.h>
 
 #include "base/mem.h"
+#include "frontend/c/call.h"
 #include "frontend/c/globals.h"
+#include "frontend/c/opening.h"
 #include "frontend/c/safety.h"
 #include "frontend/c/translator.h"
 
@@ -474,28 +476,33 @@ static void finish(translator *t) {
   vec_free(&t->step.inputs);
   vec_free(&t->step.defined);
   vec_free(&t->work);
+  hmap_free(&t->opened);
+  vec_free(&t->bodies);
   arena_free(t->mem);
   arena_free(t->scratch);
 }
 
 static bool run_all(translator *t, diag *d) {
-  while (t->work_done < t->work.len) {
+  while (t->work_done < t->work.len || opening_next_body(t)) {
     limit_kind stop = limits_stop(&t->env->limits);
     if (stop != LIMIT_NONE)
       return diag_set(d, DIAG_LIMIT, (source_pos){0},
                       "%s while translating the program", limit_name(stop));
-    run_item(t, t->work.data[t->work_done++]);
+    if (t->work_done < t->work.len)
+      run_item(t, t->work.data[t->work_done++]);
   }
   return true;
 }
 
 bool translate_module(const env *e, const ir_module *m,
-                      const points_to *targets, program *p, diag *d) {
+                      const points_to *targets, program *p, open_calls *open,
+                      diag *d) {
   translator t = {.env = e,
                   .p = p,
                   .tt = program_terms(p),
                   .m = m,
                   .targets = targets,
+                  .open = open,
                   .properties = program_properties(p)};
   t.label_is_error =
       e->options->property == NULL && !globals_have_error_function(m);

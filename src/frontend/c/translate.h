@@ -6,10 +6,13 @@
 #include "base/env.h"
 #include "frontend/c/ir.h"
 #include "frontend/c/points_to.h"
+#include "program/open.h"
 
 // Adds everything to 'p' and sets its entry. False with 'd' filled if a limit
-// ran out.
+// ran out. open: calls of recursive functions are left open, and put there;
+// NULL: they are unfolded.
 bool translate_module(const env *e, const ir_module *m,
-                      const points_to *targets, program *p, diag *d);
+                      const points_to *targets, program *p, open_calls *open,
+                      diag *d);
 
 #endif

@@ -18,6 +18,7 @@
 #include "frontend/c/library.h"
 #include "frontend/c/points_to.h"
 #include "frontend/c/shape.h"
+#include "program/open.h"
 
 enum {
   OBJECT_BITS = 24,
@@ -124,6 +125,7 @@ typedef struct frame {
   // Where the parent goes on, once this frame returns.
   uint32_t call_inst;
   loc return_to; // 0: it has not returned yet
+  uint32_t open; // number of the open function whose body it is; else 0
 } frame;
 
 // --- the translator --------------------------------------------------------
@@ -181,6 +183,10 @@ typedef struct translator {
   const ir_inst *inst; // being executed
   uint32_t inst_index;
   uint64_t written_size; // instructions of the functions before inlining
+  open_calls *open;      // NULL: all are unfolded
+  hmap opened;           // function symbol -> number; 0: unfolded
+  VEC(const ir_function *) bodies; // by number, from 1
+  uint32_t bodies_done;
 } translator;
 
 // --- step.c ----------------------------------------------------------------
@@ -200,7 +206,9 @@ bool step_checks(const translator *t, property_kind kind);
 void step_unsupported(translator *t, term bad, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 bool step_is_dead(const translator *t); // nothing can follow
-// An edge with all that was written.
+// All that was written, by target. To be freed.
+assignment *step_collect(translator *t, uint32_t *count);
+// An edge with the same.
 void step_emit(translator *t, loc to, term guard, edge_kind kind,
                const char *text, bool outcome);
 source_pos step_pos(const translator *t); // of the current instruction
@@ -379,14 +387,6 @@ val real_compute(translator *t, const real_operation *r);
 bool real_call(translator *t, const ir_inst *i, const ir_symbol *s);
 // Makes the rounding mode a variable if the program may change it.
 void real_start(translator *t);
-
-// --- call.c ----------------------------------------------------------------
-// True: the block goes on behind the call, within the same step. False: it does
-// not, or is continued when the callee returns.
-bool call_execute(translator *t, const ir_inst *i);
-void call_return(translator *t, const ir_inst *i);
-// Enters the entry function from the entry location.
-void call_entry(translator *t, const ir_function *f);
 
 // --- external.c ------------------------------------------------------------
 // A function without a body, or one whose meaning is fixed. As call_execute.

@@ -11,7 +11,7 @@
 // Testing", ISSTA 2012); in a quarter an input keeps its first value, because a
 // loop that reads a hundred thousand values and wants none of them to be equal
 // to another one is not passed by chance.
-#include "engine/draw.h"
+#include "program/draw.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Random inputs for runs of a program, with a liking for those that matter.
-#ifndef ENGINE_DRAW_H
-#define ENGINE_DRAW_H
+#ifndef PROGRAM_DRAW_H
+#define PROGRAM_DRAW_H
 
 #include "base/arena.h"
 #include "base/hmap.h"

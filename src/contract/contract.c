@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "contract/contract.h"
+
+#include "base/mem.h"
+#include "base/strbuf.h"
+#include "contract/guess.h"
+#include "contract/settle.h"
+#include "term/print.h"
+
+enum { MOST_SHOWN = 3, MOST_NODES = 24 };
+
+contracts contracts_new(const open_calls *o) {
+  contracts c = {.count = o->functions.len};
+  c.of = mem_alloc(sizeof *c.of * (c.count + 1));
+  return c;
+}
+
+void contracts_free(contracts *c) {
+  for (uint32_t k = 0; k < c->count; k++) {
+    vec_free(&c->of[k].needs);
+    vec_free(&c->of[k].gives);
+  }
+  mem_free(c->of);
+  *c = (contracts){0};
+}
+
+contracts contracts_find(const env *e, const program *p, const open_calls *o) {
+  contracts found = contracts_new(o);
+  observations *seen = observe_calls(e, p, o);
+  for (uint32_t k = 0; k < o->functions.len; k++)
+    guess_contract(p, o, k, &seen[k], &found.of[k]);
+  observe_free(seen, o);
+  settle(e, p, o, &found);
+  return found;
+}
+
+// --- for people --------------------------------------------------------------
+
+typedef struct {
+  const program *p;
+  const open_function *f;
+} shown;
+
+static const char *formal_name(void *data, term t, bool *is_signed) {
+  const shown *s = data;
+  var v = program_variable_of(s->p, t);
+  *is_signed = true;
+  for (uint32_t k = 0; k < s->f->parameter_count; k++)
+    if (s->f->parameters[k].at_start.id == v.id)
+      return s->f->parameters[k].name;
+  for (uint32_t k = 0; k < s->f->result_count; k++)
+    if (s->f->results[k].at_return.id == v.id)
+      return s->f->results[k].name;
+  return NULL;
+}
+
+// Of very many only the first: they are the general ones.
+static uint32_t print_parts(const shown *s, const term_vec *parts,
+                            const char *word, strbuf *out) {
+  uint32_t printed = 0;
+  for (uint32_t i = 0; i < parts->len && printed < MOST_SHOWN; i++) {
+    strbuf text = {0};
+    if (term_print_c(program_terms(s->p), parts->data[i], formal_name,
+                     (void *)(uintptr_t)s, MOST_NODES, &text)) {
+      strbuf_printf(out, "%s%s", printed == 0 ? word : " && ",
+                    strbuf_text(&text));
+      printed++;
+    }
+    strbuf_free(&text);
+  }
+  return parts->len - printed;
+}
+
+void contracts_note(program *p, const open_calls *o, const contracts *c) {
+  for (uint32_t k = 0; k < c->count; k++) {
+    shown s = {p, &o->functions.data[k]};
+    strbuf text = {0};
+    strbuf_puts(&text, s.f->name);
+    uint32_t more = print_parts(&s, &c->of[k].needs, ": needs ", &text);
+    more += print_parts(&s, &c->of[k].gives, ": gives ", &text);
+    if (more > 0)
+      strbuf_printf(&text, ", and %u more", more);
+    program_add_note(p, NOTE_CONTRACT, strbuf_text(&text), s.f->pos);
+    strbuf_free(&text);
+  }
+}

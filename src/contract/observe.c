@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs of an open program.
+//
+// A call is executed by running the body of the function, as a program of its
+// own, with the parameters that it is called with. What it came to is
+// remembered: a function that calls itself twice is called a few times for each
+// parameter list instead of exponentially often. (A body that reads inputs may
+// come to something else the next time; what is observed is a possible outcome
+// nevertheless.)
+#include "contract/observe.h"
+
+#include <assert.h>
+
+#include "base/mem.h"
+#include "contract/close.h"
+#include "program/draw.h"
+#include "program/run.h"
+
+enum {
+  RUNS = 40,
+  MOST_ROWS = 400,      // of a function
+  MOST_DEPTH = 300,     // of calls
+  STEPS_PER_RUN = 5000, // of a body, without those that it calls
+  MOST_BODIES = 4000    // in one run of the program
+};
+
+typedef struct {
+  const env *env;
+  const program *p; // closed, without contracts
+  const open_calls *o;
+  terms *tt;
+  observations *of;
+  hmap known;     // (function, parameters), hashed -> row + 1
+  uint32_t *call; // by location: call that waits there, plus one
+  uint32_t *end;  // by location: return that is there, plus one
+  draws draws;
+  arena *mem;
+  uint32_t bodies; // executed in this run
+  uint32_t depth;
+} observer;
+
+// One part of the program, being executed.
+typedef struct {
+  observer *o;
+  uint32_t part;              // 0: the program; else number of the function
+  const uint64_t *parameters; // of that
+  uint64_t *results;
+  bool is_done;                // the results are there
+  const open_call *call;       // that waits; NULL: none
+  const uint64_t *call_result; // what it came to
+} level;
+
+// --- numbers ---------------------------------------------------------------
+
+static value number(const observer *o, term t, uint64_t n) {
+  if (term_is_bool(o->tt, t))
+    return value_bool(n != 0);
+  return value_bv(term_width(o->tt, t), n);
+}
+
+static uint64_t variable_number(const observer *o, evaluator *state, var v) {
+  term t = program_variable_term(o->p, v);
+  value n = eval_term(state, t);
+  return term_is_bool(o->tt, t) ? value_is_true(n) : value_get_u64(n);
+}
+
+static uint64_t hash_call(uint32_t function, const uint64_t *parameters,
+                          uint32_t count) {
+  uint64_t h = function + 1;
+  for (uint32_t k = 0; k < count; k++) {
+    h = (h ^ parameters[k]) * UINT64_C(0x9E3779B97F4A7C15);
+    h ^= h >> 29;
+  }
+  return h;
+}
+
+// --- execution -------------------------------------------------------------
+
+static const uint64_t *execute_call(observer *o, uint32_t function,
+                                    const uint64_t *parameters);
+
+static value give_initial(void *data, var v) {
+  const level *l = data;
+  if (l->part == 0)
+    return (value){.kind = VALUE_NONE};
+  const open_function *f = &l->o->o->functions.data[l->part - 1];
+  for (uint32_t k = 0; k < f->parameter_count; k++)
+    if (f->parameters[k].global.id == v.id)
+      return number(l->o, program_variable_term(l->o->p, v), l->parameters[k]);
+  return (value){.kind = VALUE_NONE};
+}
+
+// The parameter that the input gives its value; or the input is drawn.
+static value give_parameter(const level *l, term input) {
+  const open_function *f = &l->o->o->functions.data[l->part - 1];
+  for (uint32_t k = 0; k < f->parameter_count; k++)
+    if (term_eq(f->parameters[k].input, input))
+      return number(l->o, input, l->parameters[k]);
+  return draws_input(&l->o->draws, input, l->o->mem);
+}
+
+static value give_input(void *data, loc at, term input) {
+  level *l = data;
+  if (term_eq(input, l->o->o->choice))
+    return number(l->o, input, l->part);
+  if (l->call != NULL && l->call->at.id == at.id)
+    for (uint32_t k = 0; k < l->call->way.input_count; k++)
+      if (term_eq(l->call->way.inputs[k], input))
+        return number(l->o, input, l->call_result[k]);
+  return l->part == 0 ? draws_input(&l->o->draws, input, l->o->mem)
+                      : give_parameter(l, input);
+}
+
+static bool at_call(level *l, const open_call *c, evaluator *state) {
+  const open_function *f = &l->o->o->functions.data[c->function];
+  uint64_t *parameters = ARENA_ARRAY(l->o->mem, uint64_t, f->parameter_count);
+  for (uint32_t k = 0; k < f->parameter_count; k++)
+    parameters[k] = variable_number(l->o, state, f->parameters[k].at_call);
+  l->call = c;
+  l->call_result = execute_call(l->o, c->function, parameters);
+  return l->call_result != NULL;
+}
+
+static void at_return(level *l, evaluator *state) {
+  const open_function *f = &l->o->o->functions.data[l->part - 1];
+  for (uint32_t k = 0; k < f->result_count; k++)
+    l->results[k] = variable_number(l->o, state, f->results[k].at_return);
+  l->is_done = true;
+}
+
+static bool look(void *data, edge e, evaluator *state) {
+  level *l = data;
+  loc to = program_edge_to(l->o->p, e);
+  eval_forget(state);
+  if (l->o->call[to.id] != 0)
+    return at_call(l, &l->o->o->calls.data[l->o->call[to.id] - 1], state);
+  if (l->o->end[to.id] != 0 && l->part != 0)
+    at_return(l, state);
+  return !l->is_done;
+}
+
+static void execute(level *l) {
+  run_hooks hooks = {
+      .initial = give_initial, .input = give_input, .step = look, .data = l};
+  program_run(l->o->p, &hooks, STEPS_PER_RUN, &l->o->env->limits);
+}
+
+static void remember(observer *o, uint32_t function, uint64_t key,
+                     const uint64_t *parameters, const uint64_t *results) {
+  const open_function *f = &o->o->functions.data[function];
+  observations *its = &o->of[function];
+  if (its->rows >= MOST_ROWS)
+    return;
+  for (uint32_t k = 0; k < f->parameter_count; k++)
+    vec_push(&its->values, parameters[k]);
+  for (uint32_t k = 0; k < f->result_count; k++)
+    vec_push(&its->values, results[k]);
+  hmap_put(&o->known, key, ++its->rows);
+}
+
+// NULL: it takes too long, or it does not return.
+static const uint64_t *execute_call(observer *o, uint32_t function,
+                                    const uint64_t *parameters) {
+  const open_function *f = &o->o->functions.data[function];
+  uint64_t key = hash_call(function, parameters, f->parameter_count);
+  uint64_t *results = ARENA_ARRAY(o->mem, uint64_t, f->result_count + 1);
+  const uint64_t *known = hmap_find(&o->known, key);
+  if (known != NULL) {
+    const observations *its = &o->of[function];
+    for (uint32_t k = 0; k < f->result_count; k++)
+      results[k] =
+          its->values
+              .data[(*known - 1) * its->columns + f->parameter_count + k];
+    return results;
+  }
+  if (o->depth >= MOST_DEPTH || ++o->bodies > MOST_BODIES)
+    return NULL;
+  level l = {.o = o,
+             .part = function + 1,
+             .parameters = parameters,
+             .results = results};
+  o->depth++;
+  execute(&l);
+  o->depth--;
+  if (!l.is_done)
+    return NULL;
+  remember(o, function, key, parameters, results);
+  return results;
+}
+
+// --- all of it -------------------------------------------------------------
+
+static void find_ends(observer *o) {
+  uint32_t count = program_location_count(o->p) + 1;
+  o->call = mem_alloc(sizeof *o->call * count);
+  o->end = mem_alloc(sizeof *o->end * count);
+  for (uint32_t k = 0; k < o->o->calls.len; k++)
+    o->call[o->o->calls.data[k].at.id] = k + 1;
+  for (uint32_t k = 0; k < o->o->returns.len; k++)
+    o->end[o->o->returns.data[k].at.id] = k + 1;
+}
+
+static void run_all(observer *o) {
+  for (uint32_t run = 0; run < RUNS; run++) {
+    if (limits_stop(&o->env->limits) != LIMIT_NONE)
+      return;
+    draws_start_run(&o->draws);
+    o->bodies = 0;
+    level l = {.o = o};
+    execute(&l);
+    arena_reset(o->mem);
+  }
+}
+
+observations *observe_calls(const env *e, const program *p,
+                            const open_calls *open) {
+  contracts none = contracts_new(open);
+  program *closed = close_copy(p, open, &none);
+  observer o = {.env = e,
+                .p = closed,
+                .o = open,
+                .tt = program_terms(p),
+                .mem = arena_new()};
+  o.of = mem_alloc(sizeof *o.of * (open->functions.len + 1));
+  for (uint32_t k = 0; k < open->functions.len; k++)
+    o.of[k].columns = open->functions.data[k].parameter_count +
+                      open->functions.data[k].result_count;
+  draws_init(&o.draws, closed, (uint64_t)e->options->seed);
+  find_ends(&o);
+  run_all(&o);
+  draws_clear(&o.draws);
+  hmap_free(&o.known);
+  mem_free(o.call);
+  mem_free(o.end);
+  arena_free(o.mem);
+  program_free(closed);
+  contracts_free(&none);
+  return o.of;
+}
+
+void observe_free(observations *all, const open_calls *o) {
+  for (uint32_t k = 0; k < o->functions.len; k++)
+    vec_free(&all[k].values);
+  mem_free(all);
+}

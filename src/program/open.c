@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "program/open.h"
+
+void open_calls_clear(open_calls *o) {
+  vec_free(&o->functions);
+  vec_free(&o->calls);
+  vec_free(&o->returns);
+  if (o->mem != NULL)
+    arena_free(o->mem);
+  *o = (open_calls){0};
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Calls of recursive functions that were left open.
+//
+// A front end that leaves calls open makes a program in several parts. The
+// entry's input 'choice' selects one: 0 is the program as it starts; k + 1 is
+// the body of function k, on its own, for whatever it may be called with. In
+// all parts a call of such a function ends at a location without a way on, and
+// so does each return of a body, and the place where a body has its parameters.
+// src/contract closes all of them: the first by what the function is known to
+// do, the second by the question whether it did.
+//
+// Globals that a function reads are parameters, those that it writes are
+// results.
+#ifndef PROGRAM_OPEN_H
+#define PROGRAM_OPEN_H
+
+#include "program/program.h"
+
+typedef struct {
+  const char *name; // for people; NULL: not known
+  var at_start;     // of the body: what it was called with
+  var at_call;      // the same at a call of it
+  term input;       // that gives the parameter of the body its value;
+  var global;       // or the variable that it is the value of
+} open_parameter;
+
+typedef struct {
+  const char *name;
+  var at_return; // of the body: what it came to
+  var global;    // the variable that it is the value of; VAR_NONE: returned
+} open_result;
+
+typedef struct {
+  const char *name;
+  source_pos pos;
+  loc at, to; // from where the body's parameters are set, to its first block
+  const open_parameter *parameters;
+  const open_result *results;
+  uint32_t parameter_count, result_count;
+} open_function;
+
+typedef struct {
+  uint32_t function; // index
+  loc at, to;        // from where the parameters are set, to behind the call
+  block way;         // inputs: the results, in their order; no condition
+  source_pos pos;
+} open_call;
+
+typedef struct {
+  uint32_t function; // index
+  loc at, to;        // from where the results are set, to the end
+  source_pos pos;
+} open_return;
+
+typedef struct {
+  arena *mem; // of all arrays
+  VEC(open_function) functions;
+  VEC(open_call) calls;
+  VEC(open_return) returns;
+  term choice; // 32 bits
+  loc error;   // sink
+} open_calls;
+
+void open_calls_clear(open_calls *o);
+
+#endif

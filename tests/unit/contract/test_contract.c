@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which calls are left open, what closes them, and that a wrong contract is an
+// error of the closed program.
+#include "contract/contract.h"
+
+#include "frontend/c_program.h"
+
+typedef struct {
+  c_program c;
+  open_calls open;
+} opened;
+
+static void read_open(opened *o, const char *text) {
+  char path[64];
+  memset(o, 0, sizeof *o);
+  c_write(path, text, "test.c");
+  const char *args[] = {path, NULL};
+  options_init(&o->c.o);
+  o->c.tt = terms_new();
+  o->c.e = (env){.options = &o->c.o, .stats = &o->c.st};
+  CHECK(options_parse(&o->c.o, 1, (char **)(uintptr_t)args, &o->c.d));
+  o->c.p = frontend_read_open(&o->c.e, o->c.tt, &o->open, &o->c.d);
+  CHECK(o->c.p != NULL);
+  c_remove(path);
+}
+
+static void close_all(opened *o) {
+  open_calls_clear(&o->open);
+  c_free(&o->c);
+}
+
+static term start_of(const opened *o, uint32_t k) {
+  const open_function *f = &o->open.functions.data[0];
+  CHECK(k < f->parameter_count);
+  return program_variable_term(o->c.p, f->parameters[k].at_start);
+}
+
+static term result_of(const opened *o, uint32_t k) {
+  const open_function *f = &o->open.functions.data[0];
+  CHECK(k < f->result_count);
+  return program_variable_term(o->c.p, f->results[k].at_return);
+}
+
+// --- what is left open -----------------------------------------------------
+
+static void test_without_recursion(void **state) {
+  opened o;
+  read_open(&o, "int f(int n) { return n; } int main(void) { return f(1); }");
+  CHECK(o.open.functions.len == 0);
+  close_all(&o);
+}
+
+static void test_only_numbers(void **state) {
+  static const char *const texts[] = {
+      // An array, memory behind a pointer, a pointer as parameter, and calls
+      // that may change anything.
+      "int a[4]; void f(unsigned n) { a[n % 4] = 1; if (n) f(n - 1); }"
+      "int main(void) { f(9); }",
+      "int x, *p = &x; void f(unsigned n) { *p = 1; if (n) f(n - 1); }"
+      "int main(void) { p = &x; f(9); }",
+      "void f(int *p) { if (*p) { --*p; f(p); } }"
+      "int main(void) { int n = 3; f(&n); }",
+      "void g(int *); int x; void f(unsigned n) { g(&x); if (n) f(n - 1); }"
+      "int main(void) { f(9); }",
+      "struct { int a, b; } s; void f(unsigned n) { s.a = 1; if (n) f(n - 1); }"
+      "int main(void) { f(9); }"};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    opened o;
+    read_open(&o, texts[i]);
+    CHECK(o.open.functions.len == 0);
+    close_all(&o);
+  }
+}
+
+static void test_globals_are_formals(void **state) {
+  opened o;
+  read_open(&o, "int deep, limit; void note(void) { deep++; }"
+                "void f(int n) { note(); if (n < limit) f(n + 1); }"
+                "int main(void) { limit = 7; deep = 0; f(0); }");
+  CHECK(o.open.functions.len == 1);
+  const open_function *f = &o.open.functions.data[0];
+  CHECK(f->parameter_count == 3 && f->result_count == 1);
+  CHECK(f->results[0].global.id == c_find(&o.c, "deep").id);
+  close_all(&o);
+}
+
+static void test_one_of_two(void **state) {
+  opened o;
+  read_open(&o, "int g(int n); int f(int n) { return n ? g(n - 1) : 0; }"
+                "int g(int n) { return n ? f(n - 1) : 1; }"
+                "int main(void) { return f(5) + g(5); }");
+  CHECK(o.open.functions.len >= 1);
+  CHECK(o.open.calls.len >= 2 && o.open.returns.len >= 1);
+  close_all(&o);
+}
+
+// --- closing -----------------------------------------------------------------
+
+static const char COUNT[] =
+    "unsigned __VERIFIER_nondet_uint(void);"
+    "unsigned count(unsigned n) { return n == 0 ? 0 : count(n - 1) + 1; }"
+    "int main(void) { return count(__VERIFIER_nondet_uint()) > 3; }";
+
+// The sink that the part with that number ends in, given these inputs.
+static loc_kind run_part(opened *o, const uint64_t *inputs, uint32_t count) {
+  c_run r = {.c = &o->c, .feed = inputs, .feed_count = count};
+  run_hooks hooks = {.input = c_next_input, .step = c_observe, .data = &r};
+  run_outcome end = program_run(o->c.p, &hooks, 1000, &(limits){0});
+  CHECK(end.end == RUN_SINK);
+  return program_location(o->c.p, end.at)->kind;
+}
+
+static void test_wrong_gives(void **state) {
+  opened o;
+  read_open(&o, COUNT);
+  contracts c = contracts_new(&o.open);
+  vec_push(&c.of[0].gives,
+           term_eq_make(o.c.tt, result_of(&o, 0), term_bv(o.c.tt, 32, 0)));
+  contracts_close(o.c.p, &o.open, &c);
+  // The body with 0 keeps it; with 1, and a call that keeps it, it does not.
+  CHECK(run_part(&o, (uint64_t[]){1, 0}, 2) == LOC_END);
+  CHECK(run_part(&o, (uint64_t[]){1, 1, 0}, 3) == LOC_ERROR);
+  contracts_free(&c);
+  close_all(&o);
+}
+
+static void test_wrong_needs(void **state) {
+  opened o;
+  read_open(&o, COUNT);
+  contracts c = contracts_new(&o.open);
+  vec_push(&c.of[0].needs,
+           term_bvult(o.c.tt, start_of(&o, 0), term_bv(o.c.tt, 32, 5)));
+  contracts_close(o.c.p, &o.open, &c);
+  // main itself calls count once more than is left open.
+  CHECK(run_part(&o, (uint64_t[]){0, 5, 4}, 3) == LOC_END);
+  CHECK(run_part(&o, (uint64_t[]){0, 6}, 2) == LOC_ERROR);
+  contracts_free(&c);
+  close_all(&o);
+}
+
+// --- finding -----------------------------------------------------------------
+
+static bool follows(const opened *o, const contract *c, uint64_t n,
+                    uint64_t result) {
+  evaluator *e = eval_new(o->c.tt);
+  eval_set(e, start_of(o, 0), value_bv(32, n));
+  eval_set(e, result_of(o, 0), value_bv(32, result));
+  bool all = true;
+  for (uint32_t i = 0; i < c->gives.len; i++)
+    all &= eval_is_true(e, c->gives.data[i]);
+  eval_free(e);
+  return all;
+}
+
+static void test_finds_equation(void **state) {
+  opened o;
+  read_open(&o, COUNT);
+  contracts c = contracts_find(&o.c.e, o.c.p, &o.open);
+  for (uint64_t n = 0; n < 100; n++)
+    for (uint64_t r = 0; r < 100; r++)
+      CHECK(follows(&o, &c.of[0], n, r) == (n == r));
+  CHECK(follows(&o, &c.of[0], UINT32_MAX, UINT32_MAX));
+  contracts_free(&c);
+  close_all(&o);
+}
+
+// Two calls in each body: observed a few times each, not exponentially often.
+static void test_finds_table(void **state) {
+  opened o;
+  read_open(&o, "int fib(int n) { return n < 2 ? n : fib(n-1) + fib(n-2); }"
+                "int main(void) { return fib(40); }");
+  contracts c = contracts_find(&o.c.e, o.c.p, &o.open);
+  uint64_t a = 0, b = 1;
+  for (uint64_t n = 0; n < 40; n++) {
+    CHECK(follows(&o, &c.of[0], n, a));
+    CHECK(!follows(&o, &c.of[0], n, a + 1));
+    uint64_t sum = a + b;
+    a = b;
+    b = sum;
+  }
+  contracts_free(&c);
+  close_all(&o);
+}
+
+// All that is observed says that the result is n; one case does not.
+static void test_drops_what_is_seldom_wrong(void **state) {
+  opened o;
+  read_open(&o,
+            "unsigned __VERIFIER_nondet_uint(void);"
+            "unsigned count(unsigned n) {"
+            "  if ((n & 0xfffff) == 0xabcde) return 7;"
+            "  return n == 0 ? 0 : count(n - 1) + 1; }"
+            "int main(void) { return count(__VERIFIER_nondet_uint()) > 3; }");
+  contracts c = contracts_find(&o.c.e, o.c.p, &o.open);
+  CHECK(follows(&o, &c.of[0], 0xabcde, 7) || c.of[0].needs.len > 0);
+  CHECK(follows(&o, &c.of[0], 0xabcdf, 8) || c.of[0].needs.len > 0);
+  contracts_free(&c);
+  close_all(&o);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_without_recursion),
+      cmocka_unit_test(test_only_numbers),
+      cmocka_unit_test(test_globals_are_formals),
+      cmocka_unit_test(test_one_of_two),
+      cmocka_unit_test(test_wrong_gives),
+      cmocka_unit_test(test_wrong_needs),
+      cmocka_unit_test(test_finds_equation),
+      cmocka_unit_test(test_finds_table),
+      cmocka_unit_test(test_drops_what_is_seldom_wrong)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
