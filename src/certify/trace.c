@@ -70,7 +70,10 @@ certificate certify_trace(const env *e, const program *p, const result *r) {
   player_init(&t, p, &r->trace);
   run_outcome end = {.end = RUN_STUCK, .at = program_entry(p)};
   if (t.problem == PLAYER_FINE) {
-    run_hooks hooks = {initial_value, input_value, NULL, &t, RUN_BLIND, 0};
+    run_hooks hooks = {.initial = initial_value,
+                       .input = input_value,
+                       .data = &t,
+                       .blind = RUN_BLIND};
     end = program_run(p, &hooks, STEP_BUDGET, &e->limits);
   }
   certificate c = judge_end(&t, e, end);

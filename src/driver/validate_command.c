@@ -177,7 +177,11 @@ static bool note_step(void *data, edge e, evaluator *state) {
 static edge last_edge(const program *p, const trace *t, const limits *l) {
   last_step s = {.last = EDGE_NONE};
   player_init(&s.player, p, t);
-  run_hooks hooks = {initial_value, input_value, note_step, &s, RUN_BLIND, 0};
+  run_hooks hooks = {.initial = initial_value,
+                     .input = input_value,
+                     .step = note_step,
+                     .data = &s,
+                     .blind = RUN_BLIND};
   program_run(p, &hooks, UINT64_MAX, l);
   player_clear(&s.player);
   return s.last;

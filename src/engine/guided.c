@@ -91,8 +91,11 @@ void guide_init_by(guide *g, const engine_task *task, guide_plan plan) {
     g->is_unrolled[program_origin(task->program, (loc){i}).id] = true;
   assert(g->is_unrolled[program_entry(task->original).id]);
   g->values = arena_new();
-  g->hooks =
-      (run_hooks){initial_value, input_value, after_step, g, RUN_BLIND, 0};
+  g->hooks = (run_hooks){.initial = initial_value,
+                         .input = input_value,
+                         .step = after_step,
+                         .data = g,
+                         .blind = RUN_BLIND};
   g->runner = runner_new(task->original, &g->hooks);
 }
 

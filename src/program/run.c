@@ -202,8 +202,11 @@ static void assign(runner *m, const block *b) {
 
 static edge step_by_evaluator(runner *m, loc at) {
   edge e = choose_edge(m, at);
-  if (e.id != 0)
-    assign(m, program_edge_block(m->p, e));
+  if (e.id == 0)
+    return e;
+  if (m->hooks->before != NULL && m->code == NULL)
+    m->hooks->before(m->hooks->data, e, m->state);
+  assign(m, program_edge_block(m->p, e));
   return e;
 }
 

@@ -27,6 +27,9 @@ typedef struct {
   uint64_t blind;
   // For the first 'unseen' steps, no more than 'blind', it is not even called.
   uint64_t unseen;
+  // Before edge e runs, in the state and with the inputs that it runs in. Only
+  // for steps after which the observer sees a state.
+  void (*before)(void *data, edge e, evaluator *state); // may be NULL
 } run_hooks;
 
 #define RUN_BLIND UINT64_MAX

@@ -30,6 +30,14 @@ typedef struct {
   route *out;
   player player;
   value *last; // by variable id: as shown last; VALUE_NONE: never
+  // Of the arrays that the step changes, in the order of its assignments: the
+  // indices that it stores to, or whether that may be all.
+  struct {
+    VEC(value) indices;
+    VEC(uint32_t) ends; // by array: where its indices end
+    VEC(bool) is_all;
+    arena *mem;
+  } stores;
 } recorder;
 
 // --- execution --------------------------------------------------------------
@@ -40,6 +48,49 @@ static value initial_value(void *data, var v) {
 
 static value input_value(void *data, loc at, term input) {
   return player_input(&((recorder *)data)->player, at, input);
+}
+
+// --- arrays -----------------------------------------------------------------
+
+static bool is_array(const program *p, var v) {
+  const terms *tt = program_terms(p);
+  return sort_get_kind(tt, program_variable(p, v)->sort) == SORT_ARRAY;
+}
+
+// Adds the indices at which 't' may differ from the array 'of'. False: these
+// may be any.
+static bool find_stores(recorder *r, const terms *tt, term of, term t,
+                        evaluator *state) {
+  for (; term_get_kind(tt, t) == TERM_STORE; t = term_arg(tt, t, 0)) {
+    value index = eval_term(state, term_arg(tt, t, 1));
+    vec_push(&r->stores.indices, value_copy(r->stores.mem, index));
+  }
+  if (term_get_kind(tt, t) != TERM_ITE)
+    return term_eq(t, of);
+  bool is_first = eval_is_true(state, term_arg(tt, t, 0));
+  return find_stores(r, tt, of, term_arg(tt, t, is_first ? 1 : 2), state);
+}
+
+// An array of a hundred thousand elements must not be looked through at each
+// of as many steps.
+static void look_for_stores(void *data, edge e, evaluator *state) {
+  recorder *r = data;
+  const program *p = r->out->program;
+  const block *b = program_edge_block(p, e);
+  vec_clear(&r->stores.indices);
+  vec_clear(&r->stores.ends);
+  vec_clear(&r->stores.is_all);
+  arena_reset(r->stores.mem);
+  for (uint32_t i = 0; i < b->assignment_count; i++) {
+    var v = b->assignments[i].target;
+    if (!is_array(p, v))
+      continue;
+    bool is_known =
+        find_stores(r, program_terms(p), program_variable_term(p, v),
+                    b->assignments[i].value, state);
+    vec_push(&r->stores.ends, r->stores.indices.len);
+    vec_push(&r->stores.is_all, !is_known);
+  }
 }
 
 typedef struct {
@@ -58,6 +109,20 @@ static void record_element(void *data, value index, value element) {
   t->left--;
   vec_push(&t->r->out->changes,
            ((route_change){t->variable, element, index, false}));
+}
+
+// The same for array number k of the step, which was shown before.
+static void record_stores(recorder *r, var v, uint32_t k, value now) {
+  arena *mem = r->out->mem;
+  uint32_t first = k == 0 ? 0 : r->stores.ends.data[k - 1];
+  for (uint32_t i = first; i < r->stores.ends.data[k]; i++) {
+    value index = value_copy(mem, r->stores.indices.data[i]);
+    value element = value_copy(mem, value_array_select(now, index));
+    if (value_equal(value_array_select(r->last[v.id], index), element))
+      continue;
+    r->last[v.id] = value_array_store(mem, r->last[v.id], index, element);
+    vec_push(&r->out->changes, ((route_change){v, element, index, false}));
+  }
 }
 
 // Records the new value of a variable unless it was shown before.
@@ -91,11 +156,19 @@ static bool record_step(void *data, edge e, evaluator *state) {
   const block *b = program_edge_block(out->program, e);
   route_step s = {e, out->changes.len, 0, out->inputs.len, 0};
   record_inputs(r, b, state);
+  uint32_t arrays = 0;
   for (uint32_t i = 0; i < b->assignment_count; i++) {
     var v = b->assignments[i].target;
-    if (program_variable(out->program, v)->name)
-      record_change(r, v,
-                    eval_get(state, program_variable_term(out->program, v)));
+    uint32_t k = arrays;
+    arrays += is_array(out->program, v);
+    if (!program_variable(out->program, v)->name)
+      continue;
+    value now = eval_get(state, program_variable_term(out->program, v));
+    if (k < arrays && !r->stores.is_all.data[k] &&
+        r->last[v.id].kind != VALUE_NONE)
+      record_stores(r, v, k, now);
+    else
+      record_change(r, v, now);
   }
   s.change_count = out->changes.len - s.first_change;
   s.input_count = out->inputs.len - s.first_input;
@@ -108,6 +181,7 @@ static run_outcome play(recorder *r, const trace *t, const run_hooks *watch,
   player_init(&r->player, r->out->program, t);
   run_hooks hooks = *watch;
   hooks.initial = initial_value;
+  hooks.before = look_for_stores;
   hooks.input = input_value;
   hooks.data = r;
   run_outcome end = program_run(r->out->program, &hooks, budget, l);
@@ -134,6 +208,7 @@ static run_outcome record_end(recorder *r, const trace *t, const limits *l) {
 static void record(route *out, const trace *t, const limits *l) {
   size_t n = (size_t)program_variable_count(out->program) + 1;
   recorder r = {.out = out, .last = mem_alloc(n * sizeof(value))};
+  r.stores.mem = arena_new();
   run_hooks unseen = {.blind = RUN_BLIND};
   run_outcome end = {.end = RUN_STOPPED};
   if (t->steps < MAX_STEPS)
@@ -147,6 +222,10 @@ static void record(route *out, const trace *t, const limits *l) {
   out->is_complete = end.end == RUN_SINK &&
                      program_location(out->program, end.at)->kind == LOC_ERROR;
   mem_free(r.last);
+  vec_free(&r.stores.indices);
+  vec_free(&r.stores.ends);
+  vec_free(&r.stores.is_all);
+  arena_free(r.stores.mem);
 }
 
 // --- what matters -----------------------------------------------------------

@@ -117,7 +117,10 @@ void violation_write(witness_context *c, const trace *of, const limits *l,
                      witness *w) {
   recorder r = {.c = c, .out = w};
   player_init(&r.player, c->program, of);
-  run_hooks hooks = {initial_value, input_value, record, &r, 0, 0};
+  run_hooks hooks = {.initial = initial_value,
+                     .input = input_value,
+                     .step = record,
+                     .data = &r};
   program_run(c->program, &hooks, UINT64_MAX, l);
   player_clear(&r.player);
   if (r.last.id)

@@ -93,7 +93,7 @@ bool visits_label(witness_context *c, const program *sliced, const limits *l,
       mem_alloc((program_variable_count(sliced) + 1u) * sizeof *r.is_assigned);
   r.states = mem_alloc((n + 1u) * sizeof *r.states);
   find_assigned(&r);
-  run_hooks hooks = {NULL, no_input, note_step, &r, 0, 0};
+  run_hooks hooks = {.input = no_input, .step = note_step, .data = &r};
   run_outcome end = program_run(sliced, &hooks, MOST_STEPS, l);
   bool ok = r.is_fine && end.end != RUN_STOPPED;
   for (uint32_t i = 1; ok && i <= n; i++)

@@ -46,7 +46,8 @@ static walk random_walk(const program *p, dice *d) {
   uint32_t bits = RANDOM_WIDTH * program_variable_count(p);
   w.initial = w.values[0] = roll(d, 1u << bits);
   w.at[0] = program_entry(p);
-  run_hooks hooks = {initial, any_input, note_step, &w, 0, 0};
+  run_hooks hooks = {
+      .initial = initial, .input = any_input, .step = note_step, .data = &w};
   program_run(p, &hooks, DEPTH, &NO_LIMITS);
   return w;
 }

@@ -74,7 +74,8 @@ static void observe(const fixture *f, observation *o, uint64_t blind,
                     bool (*step)(void *, edge, evaluator *)) {
   o->f = f;
   limits none = {0};
-  run_hooks hooks = {initial_value, NULL, step, o, blind, 0};
+  run_hooks hooks = {
+      .initial = initial_value, .step = step, .data = o, .blind = blind};
   run_outcome end = program_run(f->p, &hooks, 100, &none);
   CHECK(end.end == RUN_SINK && end.steps == 2);
 }

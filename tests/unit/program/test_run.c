@@ -35,7 +35,7 @@ static bool observe(void *data, edge e, evaluator *ev) {
 }
 
 static run_outcome run_logged(log *l, uint64_t budget) {
-  run_hooks hooks = {NULL, feed, observe, l, 0, 0};
+  run_hooks hooks = {.input = feed, .step = observe, .data = l};
   return program_run(l->p, &hooks, budget, &NO_LIMITS);
 }
 
@@ -114,7 +114,7 @@ static void runs_stop_when_told(void **state) {
   o = run_logged(&l, 1000);
   CHECK(o.end == RUN_STOPPED && o.steps == 17);
   log_clear(&l);
-  run_hooks hooks = {NULL, NULL, NULL, NULL, 0, 0};
+  run_hooks hooks = {};
   limits past = {.deadline = clock_now() - 1};
   o = program_run(p, &hooks, UINT64_MAX, &past);
   CHECK(o.end == RUN_STOPPED && o.steps == 0);
