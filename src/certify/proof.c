@@ -45,6 +45,7 @@
 #include "base/unreachable.h"
 #include "certify/answer.h"
 #include "certify/cuts.h"
+#include "certify/extension.h"
 #include "certify/judge.h"
 #include "certify/obligations.h"
 #include "certify/paths.h"
@@ -394,6 +395,10 @@ static void confirm(proof_check *c) {
 
 certificate certify_proof(const env *e, const program *p, const result *r) {
   assert(e && p && r);
+  if (r->about && !extension_is_fair(p, r->about))
+    return answer_make(CERTIFY_REFUTED, "the proof is about another program");
+  if (r->about)
+    p = r->about;
   proof_check c = {.env = e, .program = p, .proof = &r->proof};
   size_t n = (size_t)program_location_count(p) + 1;
   c.invariant = mem_alloc(n * sizeof *c.invariant);

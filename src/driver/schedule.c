@@ -8,9 +8,13 @@
 #include <assert.h>
 
 static const schedule_entry FALSIFIER[] = {{"bmc", 1}, {0}};
-static const schedule_entry PROVERS[] = {{"explicit", 0.1},    {"df", 0.05},
-                                         {"kinduction", 0.25}, {"imc", 0.5},
-                                         {"predabs", 1},       {0}};
+static const schedule_entry PROVERS[] = {{"explicit", 0.1},
+                                         {"df", 0.05},
+                                         {"cells", 0.4},
+                                         {"kinduction", 0.25},
+                                         {"imc", 0.5},
+                                         {"predabs", 1},
+                                         {0}};
 
 const schedule_entry *schedule_lane(uint32_t lane) {
   static const schedule_entry *const lanes[SCHEDULE_LANES] = {FALSIFIER,

@@ -49,6 +49,8 @@ void auxiliary_free(auxiliary *a) {
   mem_free(a);
 }
 
+lemmas *auxiliary_lemmas(auxiliary *a) { return a->lemmas; }
+
 void auxiliary_learn(auxiliary *a, loc head, term formula) {
   if (a->has_guesses)
     guesses_from_formula(a->lemmas, a->of, head, formula);

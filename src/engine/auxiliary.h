@@ -4,13 +4,15 @@
 #ifndef ENGINE_AUXILIARY_H
 #define ENGINE_AUXILIARY_H
 
-#include "engine/inductive.h"
+#include "engine/lemmas.h"
 
 typedef struct auxiliary auxiliary;
 
 // 'of' must outlive it.
 auxiliary *auxiliary_new(inductive *of);
 void auxiliary_free(auxiliary *a); // may be NULL
+
+lemmas *auxiliary_lemmas(auxiliary *a); // for more candidates
 
 // A formula that the first visits to a head satisfy: parts of it may always
 // hold.

@@ -109,11 +109,14 @@ static bool try_k(kinduction *m, uint32_t k) {
   return is_proved;
 }
 
-result *kinduction_run(const engine_task *task) {
+result *kinduction_run_helped(const engine_task *task, const char *name,
+                              kinduction_help help, void *data) {
   kinduction m = {0};
-  bool is_going = inductive_init(&m.base, task, "kinduction");
+  bool is_going = inductive_init(&m.base, task, name);
   if (is_going)
     start_help(&m);
+  if (help != NULL && m.auxiliary != NULL)
+    help(data, auxiliary_lemmas(m.auxiliary), &m.base);
   while (is_going) {
     is_going = bmc_step(m.base.falsifier);
     if (is_going && !m.base.is_hopeless)
@@ -122,4 +125,8 @@ result *kinduction_run(const engine_task *task) {
   auxiliary_free(m.auxiliary);
   mem_free(m.simple);
   return inductive_end(&m.base);
+}
+
+result *kinduction_run(const engine_task *task) {
+  return kinduction_run_helped(task, "kinduction", NULL, NULL);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/bmc.h"
+#include "engine/cells.h"
 #include "engine/df.h"
 #include "engine/engine.h"
 #include "engine/explicit.h"
@@ -48,6 +49,10 @@ const engine engine_table[] = {
      "explicit states with symbolic inputs (Holzmann: \"The Model Checker "
      "SPIN\", IEEE TSE 1997)",
      explicit_run, false},
+    {"cells",
+     "invariants of all elements of arrays (Monniaux, Gonnord: \"Cell "
+     "Morphing: From Array Programs to Array-Free Horn Clauses\", SAS 2016)",
+     cells_run, false},
     {0}};
 
 const engine *engine_find(const char *name) {

@@ -270,7 +270,7 @@ static void print_invariants(const report_input *in, strbuf *out) {
       strbuf_puts(out, ": ");
     }
     if (!format_formula(in->program, l->invariant, out))
-      strbuf_puts(out, "(too long; --json has it)");
+      strbuf_puts(out, "(too long, or of all elements; --json has it)");
     strbuf_putc(out, '\n');
   }
 }

@@ -71,6 +71,7 @@ result *result_new(const char *engine) {
 void result_free(result *r) {
   if (!r)
     return;
+  program_free(r->about);
   vec_free(&r->proof.labels);
   vec_free(&r->proof.simple);
   vec_free(&r->trace.initial);

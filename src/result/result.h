@@ -62,6 +62,8 @@ const char *unknown_name(unknown_kind k); // "time", "memory", ...
 
 typedef struct result {
   verdict verdict;
+  program *about; // the program that the proof is about, if it is the original
+                  // one with more variables (certify/extension.h); else NULL
   bool is_exhausted; // unknown, though no error is left: only what lies behind
                      // the bound is open
   bool sound, precise; // false: the engine cut a corner that way; the driver

@@ -114,7 +114,7 @@ static void runs_stop_when_told(void **state) {
   o = run_logged(&l, 1000);
   CHECK(o.end == RUN_STOPPED && o.steps == 17);
   log_clear(&l);
-  run_hooks hooks = {};
+  run_hooks hooks = {0};
   limits past = {.deadline = clock_now() - 1};
   o = program_run(p, &hooks, UINT64_MAX, &past);
   CHECK(o.end == RUN_STOPPED && o.steps == 0);

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "certify/extension.h"
+
+#include "base/mem.h"
+
+#include "term/walk.h"
+
+typedef struct {
+  const program *p, *q;
+  const terms *tt;
+  bool *is_assigned; // by variable of q
+} extension;
+
+static bool is_additional(const extension *x, var v) {
+  return v.id > program_variable_count(x->p);
+}
+
+static bool is_choice(const extension *x, term t) {
+  var v = program_variable_of(x->q, t);
+  return v.id != 0 && is_additional(x, v) && !x->is_assigned[v.id];
+}
+
+// --- the same names ----------------------------------------------------------
+
+static bool has_same_variables(const extension *x) {
+  uint32_t n = program_variable_count(x->p);
+  bool ok = program_variable_count(x->q) >= n &&
+            program_input_count(x->q) == program_input_count(x->p);
+  for (uint32_t i = 1; ok && i <= n; i++)
+    ok = term_eq(program_variable_term(x->p, (var){i}),
+                 program_variable_term(x->q, (var){i}));
+  return ok;
+}
+
+static bool has_same_locations(const extension *x) {
+  uint32_t n = program_location_count(x->p);
+  bool ok = program_location_count(x->q) == n &&
+            program_entry(x->q).id == program_entry(x->p).id;
+  for (uint32_t i = 1; ok && i <= n; i++)
+    ok = program_location(x->p, (loc){i})->kind ==
+         program_location(x->q, (loc){i})->kind;
+  return ok;
+}
+
+// --- the same edges ----------------------------------------------------------
+
+// No choice, and no variable that neither program has.
+static bool is_plain(const extension *x, term t) {
+  term_set seen = {0};
+  term_vec found = {0};
+  bool ok = true;
+  term_variables(x->tt, &t, 1, &seen, &found);
+  for (uint32_t i = 0; i < found.len; i++)
+    ok &= !is_choice(x, found.data[i]) &&
+          (program_variable_of(x->q, found.data[i]).id != 0 ||
+           program_input(x->q, found.data[i]) != NULL);
+  term_set_free(&seen);
+  vec_free(&found);
+  return ok;
+}
+
+// t = c for a choice c.
+static bool is_chosen(const extension *x, term t) {
+  if (term_get_kind(x->tt, t) != TERM_EQ)
+    return false;
+  term a = term_arg(x->tt, t, 0), b = term_arg(x->tt, t, 1);
+  return (is_choice(x, a) && is_plain(x, b)) ||
+         (is_choice(x, b) && is_plain(x, a));
+}
+
+static bool has_part(const extension *x, term conjunction, term part) {
+  if (term_eq(conjunction, part))
+    return true;
+  if (term_get_kind(x->tt, conjunction) != TERM_AND)
+    return false;
+  for (uint32_t i = 0; i < term_arity(x->tt, conjunction); i++)
+    if (term_eq(term_arg(x->tt, conjunction, i), part))
+      return true;
+  return false;
+}
+
+// Is each part of the guard one of p's, but for one equation with a choice? Two
+// equations might not have a choice in common.
+static bool has_fair_guard(const extension *x, term old, term new_) {
+  bool is_and = term_get_kind(x->tt, new_) == TERM_AND;
+  uint32_t equations = 0;
+  for (uint32_t i = 0; i < (is_and ? term_arity(x->tt, new_) : 1); i++) {
+    term part = is_and ? term_arg(x->tt, new_, i) : new_;
+    if (has_part(x, old, part))
+      continue;
+    if (!is_chosen(x, part))
+      return false;
+    equations++;
+  }
+  return equations <= 1;
+}
+
+// The assignments of p's edge, then those of records.
+static bool has_fair_assignments(const extension *x, const block *old,
+                                 const block *new_) {
+  bool ok = new_->assignment_count >= old->assignment_count;
+  for (uint32_t i = 0; ok && i < new_->assignment_count; i++) {
+    const assignment *a = &new_->assignments[i];
+    if (i < old->assignment_count)
+      ok = a->target.id == old->assignments[i].target.id &&
+           term_eq(a->value, old->assignments[i].value);
+    else
+      ok = is_additional(x, a->target) && is_plain(x, a->value);
+  }
+  return ok;
+}
+
+// What an edge does not list would keep its value from visit to visit.
+static bool has_same_inputs(const block *old, const block *new_) {
+  bool ok = old->input_count == new_->input_count;
+  for (uint32_t i = 0; ok && i < old->input_count; i++)
+    ok = term_eq(old->inputs[i], new_->inputs[i]);
+  return ok;
+}
+
+static bool has_fair_edge(const extension *x, edge e) {
+  const block *old = program_edge_block(x->p, e);
+  const block *new_ = program_edge_block(x->q, e);
+  loc to = program_edge_to(x->p, e);
+  bool is_error = program_location(x->p, to)->kind == LOC_ERROR;
+  return program_edge_to(x->q, e).id == to.id &&
+         program_edge_from(x->q, e).id == program_edge_from(x->p, e).id &&
+         (term_eq(old->guard, new_->guard) ||
+          (is_error && has_fair_guard(x, old->guard, new_->guard))) &&
+         has_same_inputs(old, new_) && has_fair_assignments(x, old, new_);
+}
+
+static void find_assigned(extension *x) {
+  for (uint32_t i = 1; i <= program_edge_count(x->q); i++) {
+    const block *b = program_edge_block(x->q, (edge){i});
+    for (uint32_t j = 0; j < b->assignment_count; j++)
+      x->is_assigned[b->assignments[j].target.id] = true;
+  }
+}
+
+bool extension_is_fair(const program *p, const program *q) {
+  extension x = {.p = p, .q = q, .tt = program_terms(p)};
+  if (program_terms(q) != x.tt || !has_same_variables(&x) ||
+      !has_same_locations(&x) || program_edge_count(p) != program_edge_count(q))
+    return false;
+  x.is_assigned =
+      mem_alloc(sizeof *x.is_assigned * (program_variable_count(q) + 1));
+  find_assigned(&x);
+  bool ok = true;
+  for (uint32_t i = 1; ok && i <= program_edge_count(p); i++)
+    ok = has_fair_edge(&x, (edge){i});
+  mem_free(x.is_assigned);
+  return ok;
+}
