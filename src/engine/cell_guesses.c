@@ -309,16 +309,27 @@ static void find_facts(guesser *g) {
 
 // --- all of it ---------------------------------------------------------------
 
-static void offer_at(guesser *g, loc head) {
-  uint32_t offered = 0;
-  for (uint32_t i = 0; i < g->bounds.len; i++)
-    for (uint32_t k = 0; k < g->indices.len; k++) {
-      lemmas_offer(g->lemmas, head,
-                   term_bvule(g->tt, g->indices.data[k], g->bounds.data[i]));
-      lemmas_offer(g->lemmas, head,
-                   term_bvsle(g->tt, g->indices.data[k], g->bounds.data[i]));
-      offered += 2;
+// How indices and bounds compare: that accesses are inside of arrays depends on
+// it. Returns how many were offered.
+static uint32_t offer_ranges(guesser *g, loc head) {
+  uint32_t offered = 0, n = g->indices.len + g->bounds.len;
+  for (uint32_t i = 0; i < g->indices.len; i++)
+    for (uint32_t k = 0; k < n; k++) {
+      term a = g->indices.data[i];
+      term b = k < g->indices.len ? g->indices.data[k]
+                                  : g->bounds.data[k - g->indices.len];
+      if (term_eq(a, b))
+        continue;
+      lemmas_offer(g->lemmas, head, term_bvule(g->tt, a, b));
+      lemmas_offer(g->lemmas, head, term_bvsle(g->tt, a, b));
+      lemmas_offer(g->lemmas, head, term_bvule(g->tt, b, a));
+      offered += 3;
     }
+  return offered;
+}
+
+static void offer_at(guesser *g, loc head) {
+  uint32_t offered = offer_ranges(g, head);
   for (uint32_t k = 0; k < g->facts.len; k++) {
     for (uint32_t i = 0; i < g->premises.len && offered < MOST_OFFERED; i++) {
       lemmas_offer(g->lemmas, head,
