@@ -27,7 +27,7 @@
 
 #define LATE 0.2     // seconds after the deadline at which an engine is killed
 #define GRACE 0.2    // of the time, for errors that are not excluded yet
-#define GRACE_MOST 5 // seconds
+#define GRACE_MOST 2 // seconds
 #define POLL 1.0     // seconds without a look at the limits
 
 typedef enum { LANE_RUNS, LANE_CLAIMS, LANE_OVER } lane_state;

@@ -22,7 +22,7 @@
 
 #define LEMMA_SHARE 0.7
 #define LEMMA_SECONDS 10.0
-enum { LEMMA_ROUNDS = 4 };
+enum { LEMMA_ROUNDS = 4, MOST_K = 4 }; // what is not found soon is not found
 
 static result *give_up(result *r, const char *reason) {
   if (r == NULL)
@@ -56,7 +56,7 @@ static result *search(const engine_task *task, cell_program *c) {
   if (blocks == NULL)
     return give_up(NULL, "time limit while making blocks");
   engine_task inner = {c->program, blocks, &e};
-  result *r = kinduction_run_helped(&inner, "cells", help, c);
+  result *r = kinduction_run_helped(&inner, "cells", help, c, MOST_K);
   program_free(blocks);
   return r;
 }
@@ -77,6 +77,9 @@ result *cells_run(const engine_task *task) {
     w.program = NULL;
   } else if (r->verdict == VERDICT_FALSE) {
     give_up(r, "an error in more than the program can do");
+  } else if (r->unknown == UNKNOWN_NONE) {
+    give_up(r,
+            "no invariants of all elements were found that exclude an error");
   }
   cell_program_clear(&c);
   program_free(w.program);

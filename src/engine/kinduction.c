@@ -110,14 +110,14 @@ static bool try_k(kinduction *m, uint32_t k) {
 }
 
 result *kinduction_run_helped(const engine_task *task, const char *name,
-                              kinduction_help help, void *data) {
+                              kinduction_help help, void *data, uint32_t most) {
   kinduction m = {0};
   bool is_going = inductive_init(&m.base, task, name);
   if (is_going)
     start_help(&m);
   if (help != NULL && m.auxiliary != NULL)
     help(data, auxiliary_lemmas(m.auxiliary), &m.base);
-  while (is_going) {
+  while (is_going && bmc_frame(m.base.falsifier) < most) {
     is_going = bmc_step(m.base.falsifier);
     if (is_going && !m.base.is_hopeless)
       is_going = !try_k(&m, bmc_frame(m.base.falsifier));
@@ -128,5 +128,5 @@ result *kinduction_run_helped(const engine_task *task, const char *name,
 }
 
 result *kinduction_run(const engine_task *task) {
-  return kinduction_run_helped(task, "kinduction", NULL, NULL);
+  return kinduction_run_helped(task, "kinduction", NULL, NULL, UINT32_MAX);
 }

@@ -7,9 +7,10 @@
 #include "engine/lemmas.h"
 
 result *kinduction_run(const engine_task *task);
-// The same with candidates for invariants from 'help', which is called once.
+// The same with candidates for invariants from 'help', which is called once,
+// and with no k above 'most'.
 typedef void (*kinduction_help)(void *data, lemmas *m, const inductive *of);
 result *kinduction_run_helped(const engine_task *task, const char *name,
-                              kinduction_help help, void *data);
+                              kinduction_help help, void *data, uint32_t most);
 
 #endif
