@@ -15,7 +15,7 @@
 #ifdef __SANITIZE_ADDRESS__
 enum { DEPTH = 200000 }; // still far beyond any C stack
 #else
-enum { DEPTH = 1000000 };
+enum { DEPTH = 400000 };
 #endif
 
 typedef struct {
