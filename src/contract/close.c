@@ -5,7 +5,6 @@
 #include <assert.h>
 
 #include "base/mem.h"
-#include "term/subst.h"
 
 typedef struct {
   program *p;
@@ -43,15 +42,18 @@ static void close_body(const closing *c, uint32_t k) {
   add_edge(c, f->at, f->to, &b, f->pos);
 }
 
+void close_bind_parameters(const program *p, const open_function *f, subst *s) {
+  for (uint32_t k = 0; k < f->parameter_count; k++)
+    subst_bind(s, program_variable_term(p, f->parameters[k].at_start),
+               program_variable_term(p, f->parameters[k].at_call));
+}
+
 // The formals have the values of this call.
 static void bind_formals(const closing *c, const open_call *call) {
   const open_function *f = &c->o->functions.data[call->function];
   assert(call->way.input_count == f->result_count);
   subst_clear(c->at_call);
-  for (uint32_t k = 0; k < f->parameter_count; k++)
-    subst_bind(c->at_call,
-               program_variable_term(c->p, f->parameters[k].at_start),
-               program_variable_term(c->p, f->parameters[k].at_call));
+  close_bind_parameters(c->p, f, c->at_call);
   for (uint32_t k = 0; k < f->result_count; k++)
     subst_bind(c->at_call, program_variable_term(c->p, f->results[k].at_return),
                call->way.inputs[k]);
@@ -92,9 +94,7 @@ void contracts_close(program *p, const open_calls *o, const contracts *all) {
 program *close_copy(const program *p, const open_calls *o,
                     const contracts *all) {
   program *copy = program_new_like(p);
-  for (uint32_t i = 1; i <= program_location_count(p); i++)
-    program_add_location(copy, program_location(p, (loc){i}));
-  program_set_entry(copy, program_entry(p));
+  program_copy_locations(copy, p);
   for (uint32_t i = 1; i <= program_edge_count(p); i++) {
     edge e = {i};
     if (program_edge_to(p, e).id != o->error.id)

@@ -7,6 +7,8 @@
 #include "contract/settle.h"
 #include "term/print.h"
 
+#define FIND_SHARE 0.4
+#define FIND_SECONDS 10.0
 enum { MOST_SHOWN = 3, MOST_NODES = 24 };
 
 contracts contracts_new(const open_calls *o) {
@@ -24,7 +26,17 @@ void contracts_free(contracts *c) {
   *c = (contracts){0};
 }
 
-contracts contracts_find(const env *e, const program *p, const open_calls *o) {
+// The proof itself needs the larger part of the time.
+static limits own_limits(const limits *l) {
+  return limits_within(l, l->deadline > 0 ? FIND_SHARE * limits_left(l)
+                                          : FIND_SECONDS);
+}
+
+contracts contracts_find(const env *all, const program *p,
+                         const open_calls *o) {
+  env own = *all;
+  own.limits = own_limits(&all->limits);
+  const env *e = &own;
   contracts found = contracts_new(o);
   observations *seen = observe_calls(e, p, o);
   for (uint32_t k = 0; k < o->functions.len; k++)

@@ -13,6 +13,7 @@
 
 #include "base/mem.h"
 #include "num/equations.h"
+#include "term/equation.h"
 #include "term/eval.h"
 #include "term/walk.h"
 
@@ -32,6 +33,7 @@ typedef struct {
   const observations *seen;
   contract *out;
   evaluator *eval;
+  term_vec constants;   // that guards compare something with
   VEC(uint32_t) chosen; // rows that the condition holds for
 } guesser;
 
@@ -154,22 +156,13 @@ static equations make_matrix(const guesser *g, const monomials *m,
   return q;
 }
 
-// Terms that count negatively go to the other side.
-static term equation(const guesser *g, const monomials *m, const equations *q,
+static term equation(const guesser *g, const monomials *m,
                      const uint64_t *coefficients) {
   uint64_t sum = 0;
   for (uint32_t j = 0; j < m->count; j++)
     sum += coefficients[j] * monomial(g, m, g->chosen.data[0], j);
-  term sides[2] = {term_bv(g->tt, q->width, 0),
-                   term_bv(g->tt, q->width, equations_cut(q, sum))};
-  for (uint32_t j = 0; j < m->count; j++) {
-    bool is_right = coefficients[j] > MOST_COEFFICIENT;
-    uint64_t times =
-        is_right ? equations_cut(q, 0 - coefficients[j]) : coefficients[j];
-    term part = term_bvmul(g->tt, term_bv(g->tt, q->width, times), m->terms[j]);
-    sides[is_right] = term_bvadd(g->tt, sides[is_right], part);
-  }
-  return term_eq_make(g->tt, sides[0], sides[1]);
+  return term_equation(g->tt, m->terms, coefficients, m->count,
+                       MOST_COEFFICIENT, sum);
 }
 
 // True: the result is in one of those found.
@@ -187,7 +180,7 @@ static bool offer_equations(guesser *g, term condition, uint32_t result,
     if (!equations_solve(&q, j, MOST_COEFFICIENT, coefficients) ||
         coefficients[0] == 0)
       continue;
-    term t = equation(g, &m, &q, coefficients);
+    term t = equation(g, &m, coefficients);
     if (holds_for_chosen(g, t)) // also for the rows behind the matrix's last
       offer(g, &g->out->gives, condition, t);
     has_any = true;
@@ -251,8 +244,7 @@ static void offer_conditions(guesser *g, term_vec *to, const term_vec *all) {
 
 // --- conditions --------------------------------------------------------------
 
-// Constants that guards compare something with.
-static void find_constants(const guesser *g, term_vec *out) {
+static void find_constants(guesser *g) {
   term_set seen = {0};
   term_vec nodes = {0};
   for (uint32_t e = 1; e <= program_edge_count(g->p); e++) {
@@ -260,13 +252,14 @@ static void find_constants(const guesser *g, term_vec *out) {
     term_postorder(g->tt, &guard, 1, &seen, &nodes);
   }
   term_set known = {0};
-  for (uint32_t i = 0; i < nodes.len && out->len < MOST_CONSTANTS; i++) {
+  for (uint32_t i = 0; i < nodes.len && g->constants.len < MOST_CONSTANTS;
+       i++) {
     if (!term_is_comparison(g->tt, nodes.data[i]))
       continue;
     for (uint32_t k = 0; k < 2; k++) {
       term t = term_arg(g->tt, nodes.data[i], k);
       if (term_is_value(g->tt, t) && term_set_add(&known, t))
-        vec_push(out, t);
+        vec_push(&g->constants, t);
     }
   }
   term_set_free(&seen);
@@ -281,11 +274,9 @@ static void add_condition(guesser *g, term t, term_vec *out) {
 
 // Comparisons of a formal with those constants.
 static void find_conditions(guesser *g, uint32_t column, term_vec *out) {
-  term_vec constants = {0};
-  find_constants(g, &constants);
   term x = formal(g, column);
-  for (uint32_t i = 0; i < constants.len; i++) {
-    term c = constants.data[i];
+  for (uint32_t i = 0; i < g->constants.len; i++) {
+    term c = g->constants.data[i];
     if (!sort_eq(term_sort(g->tt, c), term_sort(g->tt, x)) ||
         term_is_bool(g->tt, x))
       continue;
@@ -293,7 +284,6 @@ static void find_conditions(guesser *g, uint32_t column, term_vec *out) {
     add_condition(g, term_bvslt(g->tt, x, c), out);
     add_condition(g, term_bvslt(g->tt, c, x), out);
   }
-  vec_free(&constants);
 }
 
 // --- all of it ---------------------------------------------------------------
@@ -352,6 +342,7 @@ void guess_contract(const program *p, const open_calls *o, uint32_t k,
                .eval = eval_new(tt)};
   term_vec conditions = {0};
   if (seen->rows > 0) {
+    find_constants(&g);
     guess_needs(&g);
     for (uint32_t j = 0; j < g.f->parameter_count; j++)
       find_conditions(&g, j, &conditions);
@@ -365,5 +356,6 @@ void guess_contract(const program *p, const open_calls *o, uint32_t k,
   }
   vec_free(&conditions);
   vec_free(&g.chosen);
+  vec_free(&g.constants);
   eval_free(g.eval);
 }

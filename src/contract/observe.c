@@ -173,7 +173,8 @@ static const uint64_t *execute_call(observer *o, uint32_t function,
               .data[(*known - 1) * its->columns + f->parameter_count + k];
     return results;
   }
-  if (o->depth >= MOST_DEPTH || ++o->bodies > MOST_BODIES)
+  if (o->depth >= MOST_DEPTH || ++o->bodies > MOST_BODIES ||
+      limits_stop(&o->env->limits) != LIMIT_NONE)
     return NULL;
   level l = {.o = o,
              .part = function + 1,

@@ -14,7 +14,6 @@
 #include "encode/summarize.h"
 #include "program/run.h"
 #include "smt/solver.h"
-#include "term/subst.h"
 #include "term/walk.h"
 
 enum { MOST_CONFLICTS = 5000, MOST_ROUNDS = 1000 };
@@ -47,9 +46,7 @@ static void drop_if(settling *s, term_vec *parts, evaluator *state, subst *as) {
 static void drop_needs(settling *s, const open_call *c, evaluator *state) {
   const open_function *f = &s->o->functions.data[c->function];
   subst *as = subst_new(s->tt);
-  for (uint32_t k = 0; k < f->parameter_count; k++)
-    subst_bind(as, program_variable_term(s->p, f->parameters[k].at_start),
-               program_variable_term(s->p, f->parameters[k].at_call));
+  close_bind_parameters(s->p, f, as);
   drop_if(s, &s->c->of[c->function].needs, state, as);
   subst_free(as);
 }

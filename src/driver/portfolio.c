@@ -231,26 +231,31 @@ const char *portfolio_others(const portfolio *p) {
 
 // --- choosing ----------------------------------------------------------------
 
-enum { RANK_DEEPER = 2, RANK_VERDICT };
+// Claims from worse to better.
+enum { RANK_NOTHING, RANK_DEFECT, RANK_DEEPER, RANK_EXHAUSTED, RANK_VERDICT };
 
 static int rank(const claim *c) {
   if (c->verdict != VERDICT_UNKNOWN)
     return RANK_VERDICT;
-  return c->wants_deeper ? RANK_DEEPER : c->is_internal_error ? 1 : 0;
+  if (c->wants_deeper)
+    return c->is_exhausted ? RANK_EXHAUSTED : RANK_DEEPER;
+  return c->is_internal_error ? RANK_DEFECT : RANK_NOTHING;
 }
 
-// Nothing that another engine may still say could be better. One that came to
-// the bound on its way may have passed by an error: the others get a little
-// time to find it.
-static bool is_final(portfolio *p, const claim *c) {
-  if (rank(c) != RANK_DEEPER || c->is_exhausted)
-    return rank(c) >= RANK_DEEPER;
-  double now = clock_now(), left = limits_left(&p->env->limits);
-  if (p->grace == 0)
-    p->grace =
-        now + fmin(p->env->limits.deadline > 0 ? GRACE * left : GRACE_MOST,
-                   GRACE_MOST);
-  return now >= p->grace;
+// One that came to the bound on its way may have passed by an error: the others
+// get a little time to find it.
+static void start_grace(portfolio *p, const claim *c) {
+  if (rank(c) != RANK_DEEPER)
+    return;
+  const limits *l = &p->env->limits;
+  double part = l->deadline > 0 ? GRACE * limits_left(l) : GRACE_MOST;
+  p->grace = clock_now() + fmin(part, GRACE_MOST);
+}
+
+// Nothing that another engine may still say could be better.
+static bool is_final(const portfolio *p, const claim *c) {
+  return rank(c) == RANK_DEEPER ? clock_now() >= p->grace
+                                : rank(c) > RANK_DEEPER;
 }
 
 // Ended from outside: with how far it had come.
@@ -285,6 +290,7 @@ static void consider(portfolio *p, lane *l) {
   if (p->chosen == NULL || rank(&l->claim) > rank(&p->chosen->claim)) {
     worse = p->chosen;
     p->chosen = l;
+    start_grace(p, &l->claim);
   }
   if (worse == NULL)
     return;

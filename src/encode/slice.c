@@ -69,17 +69,6 @@ static void close_cone(cone *c) {
   }
 }
 
-static void copy_locations(const program *p, program *made) {
-  for (uint32_t i = 1; i <= program_location_count(p); i++) {
-    loc l = program_add_location(made, program_location(p, (loc){i}));
-    assert(l.id == i);
-    if (program_is_derived(p))
-      program_set_origin(made, l, program_origin(p, (loc){i}));
-  }
-  assert(program_location_count(made) == program_location_count(p));
-  program_set_entry(made, program_entry(p));
-}
-
 static void copy_edges(const cone *c, program *made) {
   VEC(assignment) kept = {0};
   for (uint32_t i = 1; i <= program_edge_count(c->p); i++) {
@@ -104,7 +93,7 @@ program *slice(const program *p) {
   look_at_edges(&c);
   close_cone(&c);
   program *made = program_new_like(p);
-  copy_locations(p, made);
+  program_copy_locations(made, p);
   copy_edges(&c, made);
   cone_clear(&c);
   return made;

@@ -29,7 +29,6 @@ typedef struct {
   const cell_program *c;
   const program *p; // with cells
   terms *tt;
-  const inductive *of;
   lemmas *lemmas;
   term_vec indices, bounds, flags, premises, facts;
   term_vec constants, variables;
@@ -341,7 +340,7 @@ static void offer_at(guesser *g, loc head) {
 }
 
 void cell_guesses_offer(const cell_program *c, lemmas *m, const inductive *of) {
-  guesser g = {.c = c, .p = c->program, .tt = of->tt, .of = of, .lemmas = m};
+  guesser g = {.c = c, .p = c->program, .tt = of->tt, .lemmas = m};
   list_nodes(&g);
   mark_cells(&g);
   find_indices(&g);

@@ -10,7 +10,6 @@
 #include "engine/cell_program.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 #include "base/hmap.h"
 #include "encode/slice.h"
@@ -169,12 +168,6 @@ static void forget_edge(rewriting *r) {
   vec_clear(&r->fresh);
 }
 
-static int compare_targets(const void *a, const void *b) {
-  uint32_t x = ((const assignment *)a)->target.id;
-  uint32_t y = ((const assignment *)b)->target.id;
-  return x < y ? -1 : x > y;
-}
-
 // The variable, its cell, or none if it is an array without one.
 static var target_of(const rewriting *r, var v) {
   term t = program_variable_term(r->p, v);
@@ -222,8 +215,7 @@ static void copy_edge(rewriting *r, edge e) {
     if (follow_last(r, old, i, &a))
       vec_push(&all, a);
   }
-  if (all.len > 1)
-    qsort(all.data, all.len, sizeof *all.data, compare_targets);
+  program_sort_assignments(all.data, all.len);
   b.assignments = all.data;
   b.assignment_count = all.len;
   b.inputs = r->fresh.data;
@@ -259,9 +251,7 @@ static void make_cells(rewriting *r) {
 }
 
 static void rewrite_all(rewriting *r) {
-  for (uint32_t i = 1; i <= program_location_count(r->p); i++)
-    program_add_location(r->out->program, program_location(r->p, (loc){i}));
-  program_set_entry(r->out->program, program_entry(r->p));
+  program_copy_locations(r->out->program, r->p);
   for (uint32_t i = 1; i <= program_location_count(r->p) && !r->is_bad; i++) {
     const edge_vec *out = program_out_edges(r->p, (loc){i});
     hmap_clear(&r->inputs);

@@ -16,6 +16,7 @@
 #include "num/equations.h"
 #include "program/draw.h"
 #include "program/run.h"
+#include "term/equation.h"
 #include "term/walk.h"
 
 enum {
@@ -140,25 +141,18 @@ typedef struct {
   uint32_t column[EQUATIONS_COLUMNS]; // index into the sight's variables
 } matrix;
 
-// Variables that count negatively go to the other side: a term that says the
-// same in another way is easier to recognize then.
 static void offer_equation(sampler *s, loc head, const matrix *m,
                            const uint64_t *coefficients) {
   const sight *g = &s->sights[head.id];
-  term sides[2] = {term_bv(s->tt, m->space.width, 0), TERM_NONE};
-  uint64_t constant = 0;
-  for (uint32_t j = 0; j < m->space.columns; j++)
-    constant += coefficients[j] * g->values.data[m->column[j]];
-  sides[1] = term_bv(s->tt, m->space.width, equations_cut(&m->space, constant));
+  term parts[EQUATIONS_COLUMNS];
+  uint64_t sum = 0;
   for (uint32_t j = 0; j < m->space.columns; j++) {
-    bool is_right = coefficients[j] > MAX_COEFFICIENT;
-    uint64_t times = is_right ? equations_cut(&m->space, 0 - coefficients[j])
-                              : coefficients[j];
-    term part = term_bvmul(s->tt, term_bv(s->tt, m->space.width, times),
-                           g->variables.data[m->column[j]]);
-    sides[is_right] = term_bvadd(s->tt, sides[is_right], part);
+    parts[j] = g->variables.data[m->column[j]];
+    sum += coefficients[j] * g->values.data[m->column[j]];
   }
-  lemmas_offer(s->lemmas, head, term_eq_make(s->tt, sides[0], sides[1]));
+  lemmas_offer(s->lemmas, head,
+               term_equation(s->tt, parts, coefficients, m->space.columns,
+                             MAX_COEFFICIENT, sum));
 }
 
 static void offer_equations(sampler *s, loc head, matrix *m) {

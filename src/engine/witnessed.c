@@ -72,12 +72,6 @@ static var add_variable(witnessing *w) {
   return program_add_variable(w->out->program, &info);
 }
 
-static void copy_locations(const witnessing *w) {
-  for (uint32_t i = 1; i <= program_location_count(w->p); i++)
-    program_add_location(w->out->program, program_location(w->p, (loc){i}));
-  program_set_entry(w->out->program, program_entry(w->p));
-}
-
 static void copy_error(witnessing *w, edge e) {
   program *q = w->out->program;
   block b = *program_edge_block(w->p, e);
@@ -113,7 +107,7 @@ bool witnessed_make(const program *p, witnessed *out) {
   bool has_any = find_sort(&w);
   if (has_any) {
     out->program = program_new_like(p);
-    copy_locations(&w);
+    program_copy_locations(out->program, p);
     out->witness = add_variable(&w);
     out->last = add_variable(&w);
     for (uint32_t i = 1; i <= program_edge_count(p); i++) {

@@ -8,6 +8,7 @@
 #include "program/program.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/hmap.h"
@@ -167,6 +168,28 @@ program *program_new_like(const program *p) {
   for (uint32_t i = 0; i < p->scopes.len; i++)
     vec_push(&copy->scopes, p->scopes.data[i]);
   return copy;
+}
+
+void program_copy_locations(program *to, const program *p) {
+  assert(to->locations.len == 0);
+  for (uint32_t i = 1; i <= p->locations.len; i++) {
+    loc l = program_add_location(to, program_location(p, (loc){i}));
+    assert(l.id == i);
+    if (p->is_derived)
+      program_set_origin(to, l, program_origin(p, l));
+  }
+  program_set_entry(to, p->entry);
+}
+
+static int compare_targets(const void *a, const void *b) {
+  uint32_t x = ((const assignment *)a)->target.id;
+  uint32_t y = ((const assignment *)b)->target.id;
+  return x < y ? -1 : x > y;
+}
+
+void program_sort_assignments(assignment *all, uint32_t n) {
+  if (n > 1)
+    qsort(all, n, sizeof *all, compare_targets);
 }
 
 void program_set_properties(program *p, uint32_t set) {

@@ -162,6 +162,9 @@ typedef struct {
 // The text of an EDGE_ERROR that stands for an error label.
 #define EDGE_TEXT_LABEL "the error label"
 
+// By target, as a block has them.
+void program_sort_assignments(assignment *all, uint32_t n);
+
 // --- building --------------------------------------------------------------
 // Names, blocks and positions handed over are copied into the program (texts
 // are interned). The term table must outlive it.
@@ -169,6 +172,9 @@ program *program_new(terms *tt);
 // A program without locations that has the variables and inputs of p, by the
 // same ids and terms. Nothing else is taken over; p need not outlive it.
 program *program_new_like(const program *p);
+// Gives such a program, which has none yet, the locations of p by the same ids,
+// with their origins and the entry.
+void program_copy_locations(program *to, const program *p);
 void program_free(program *p);
 terms *program_terms(const program *p);
 arena *program_arena(program *p);                         // lives as long

@@ -66,19 +66,12 @@ void bpl_resume(bpl_lowering *l, bpl_open_edges *from) {
 
 // --- blocks -----------------------------------------------------------------
 
-static int compare_targets(const void *a, const void *b) {
-  uint32_t x = ((const assignment *)a)->target.id;
-  uint32_t y = ((const assignment *)b)->target.id;
-  return x < y ? -1 : x > y;
-}
-
 // The block lives in the arena: open edges keep it for a while.
 static block make_block(bpl_lowering *l, term guard, bpl_update *u) {
   block b = {.guard = guard};
   if (!u)
     return b;
-  if (u->list.len > 0)
-    qsort(u->list.data, u->list.len, sizeof *u->list.data, compare_targets);
+  program_sort_assignments(u->list.data, u->list.len);
   b.assignments =
       arena_copy(l->mem, u->list.data, u->list.len * sizeof *u->list.data);
   b.assignment_count = u->list.len;

@@ -74,12 +74,6 @@ source_pos step_pos(const translator *t) {
   return t->inst->pos.line != 0 ? t->inst->pos : t->frame->f->pos;
 }
 
-static int compare_targets(const void *a, const void *b) {
-  uint32_t x = ((const assignment *)a)->target.id;
-  uint32_t y = ((const assignment *)b)->target.id;
-  return x < y ? -1 : x > y;
-}
-
 // Values that a variable has anyway are not assigned.
 assignment *step_collect(translator *t, uint32_t *count) {
   step *s = &t->step;
@@ -91,7 +85,7 @@ assignment *step_collect(translator *t, uint32_t *count) {
     if (!term_eq(now, program_variable_term(t->p, v)))
       all[n++] = (assignment){v, now};
   }
-  qsort(all, n, sizeof *all, compare_targets);
+  program_sort_assignments(all, n);
   *count = n;
   return all;
 }
