@@ -35,6 +35,12 @@ static const double FIRST_CHECK_SHARE = 0.1;
 // Of the time left: for the check of an answer, where there are more
 // procedures; for each of these, should that fail.
 static const double CHECK_SHARE = 0.25, HARDER_SHARE = 0.5;
+// The same for each of these where there is a bulky answer; and how much work
+// the check of an answer may be that could be replaced by one: all but long
+// searches for each link, and one such search.
+static const double SMALLER_SHARE = 0.1;
+enum { LINK_EFFORT = 22, SEARCH_EFFORT = 200 };
+enum { BULKY = 50000 }; // nodes of an answer that nobody wants to check
 
 // A procedure that was used, with its state.
 typedef struct {
@@ -279,18 +285,34 @@ static void count_answer(stats *s, const itp_procedure *p) {
     s->itp_by_proof++;
 }
 
-// 'share' of the time left is for the check.
-static itp_status accept(interpolator *ip, const itp_procedure *p, double share,
+static itp_status take_answer(interpolator *ip, const itp_procedure *p) {
+  ip->answered_by = p->name;
+  count_answer(ip->env->stats, p);
+  return ITP_FOUND;
+}
+
+// How much work the check of an answer may be; 0: any.
+static uint32_t check_effort(const itp_procedure *p, const itp_query *q) {
+  bool has_plain = p->plain && !itp_prover_theories(q->prover).array;
+  return has_plain ? LINK_EFFORT * q->count + SEARCH_EFFORT : 0;
+}
+
+static bool is_bulky(const itp_query *q, const term *found) {
+  uint64_t nodes = 0;
+  for (uint32_t i = 0; i + 1 < q->count; i++)
+    nodes += itp_measure(q->tt, found[i]).nodes;
+  return nodes > BULKY;
+}
+
+static itp_status accept(interpolator *ip, const itp_procedure *p,
+                         const limits *within, uint32_t effort,
                          const itp_query *q, const term *found) {
   itp_query checked = *q;
-  limits within = part_of_time(ip, share);
-  checked.limits = &within;
-  itp_prover_set_limits(ip->prover, checked.limits, 0);
+  checked.limits = within;
+  itp_prover_set_limits(ip->prover, within, effort);
   switch (itp_verify(&checked, found)) {
   case SMT_UNSAT:
-    ip->answered_by = p->name;
-    count_answer(ip->env->stats, p);
-    return ITP_FOUND;
+    return take_answer(ip, p);
   case SMT_SAT:
     ip->env->stats->itp_failed_checks++;
     env_progress(ip->env, "interpolate: a candidate of '%s' fails its check",
@@ -318,10 +340,14 @@ static itp_status take_step(interpolator *ip, const itp_step *step,
   member *m = member_of(ip, p);
   const char *reason = "no reason given";
   itp_status status = p->find(m->self, q, found, &reason);
+  limits for_check = part_of_time(ip, p->plain ? CHECK_SHARE : check);
   if (status == ITP_GAVE_UP)
     set_reason(ip, p->name, reason);
-  else if (status == ITP_FOUND)
-    status = accept(ip, p, check, q, found);
+  else if (status == ITP_FOUND && p->plain && is_bulky(q, found)) {
+    ip->unchecked = p;
+    status = ITP_GAVE_UP;
+  } else if (status == ITP_FOUND)
+    status = accept(ip, p, &for_check, check_effort(p, q), q, found);
   else {
     assert(p->decides && p->variable_value != NULL);
     ip->model_from = m;
@@ -345,29 +371,43 @@ static bool is_late(interpolator *ip) {
   return stop != LIMIT_NONE;
 }
 
-// The steps that may only try, once more and with all of their strength. The
-// later ones need less time.
+// The steps that may only try, once more and with all of their strength, but
+// each with a share of the time left. The later ones need less time.
 static itp_status try_harder(interpolator *ip, const itp_step *steps,
-                             uint32_t n, itp_query *q, term *found) {
+                             uint32_t n, double share, itp_query *q,
+                             term *found) {
   itp_status status = ITP_GAVE_UP;
   for (uint32_t i = n; i-- > 0 && status == ITP_GAVE_UP;) {
-    itp_step step = {.procedure = steps[i].procedure, .share = HARDER_SHARE};
+    itp_step step = {.procedure = steps[i].procedure, .share = share};
     if (!step.procedure->decides && !is_late(ip))
       status = take_step(ip, &step, 0, q, found);
   }
   return status;
 }
 
+// Replaces an answer of the procedure by one that was checked already.
+static bool make_plain(interpolator *ip, const itp_procedure *p, itp_query *q,
+                       term *found) {
+  q->limits = outer_limits(ip);
+  return p->plain && p->plain(member_of(ip, p)->self, q, found);
+}
+
 // 'found' is an answer of the last step that took too long to check. Should
-// nobody have a smaller one, its check gets the rest of the time.
+// nobody have a smaller one, it is replaced, or its check gets the rest of the
+// time.
 static itp_status settle_unchecked(interpolator *ip, const itp_step *steps,
                                    uint32_t n, itp_query *q, term *found) {
+  const itp_procedure *last = steps[n - 1].procedure;
   term *smaller = ARENA_ARRAY(ip->scratch, term, q->count);
-  itp_status status = try_harder(ip, steps, n, q, smaller);
+  bool is_plain = make_plain(ip, last, q, found);
+  double share = is_plain ? SMALLER_SHARE : HARDER_SHARE;
+  itp_status status = try_harder(ip, steps, n, share, q, smaller);
   if (status == ITP_FOUND)
     memcpy(found, smaller, (q->count - 1) * sizeof *found);
+  else if (is_plain)
+    status = take_answer(ip, last);
   else if (!is_late(ip))
-    status = accept(ip, steps[n - 1].procedure, 0, q, found);
+    status = accept(ip, last, outer_limits(ip), 0, q, found);
   return status;
 }
 
@@ -479,6 +519,15 @@ static itp_status check_and_solve(interpolator *ip, const uint32_t *cuts,
   return solve_plan(ip, &p, first == SMT_UNSAT, out);
 }
 
+// A model is kept for those who ask for values.
+static void forget_answers(interpolator *ip) {
+  for (uint32_t i = 0; i < ip->members.len; i++) {
+    const member *m = &ip->members.data[i];
+    if (m != ip->model_from && m->procedure->forget)
+      m->procedure->forget(m->self);
+  }
+}
+
 itp_status itp_check(interpolator *ip, const uint32_t *cuts, uint32_t n,
                      term *out) {
   assert(n >= 1 && cuts[0] >= 1);
@@ -488,6 +537,7 @@ itp_status itp_check(interpolator *ip, const uint32_t *cuts, uint32_t n,
   strbuf_clear(&ip->reason);
   ip->answered_by = "none";
   itp_status status = check_and_solve(ip, cuts, n, out);
+  forget_answers(ip);
   arena_reset(ip->scratch);
   stats *s = ip->env->stats;
   s->itp_queries++;

@@ -65,6 +65,13 @@ struct itp_procedure {
   // After ITP_SAT: the value of a variable in the model (VALUE_NONE: any).
   // Only where 'decides'.
   value (*variable_value)(void *self, term variable, arena *mem);
+  // After ITP_FOUND, for an answer that is hard to check: may replace it by one
+  // that has been checked already, by another procedure than the one that found
+  // it. False: there is none. NULL: never.
+  bool (*plain)(void *self, const itp_query *q, term *out);
+  // The answer was taken, or not: what is kept for the two functions above may
+  // go, except after ITP_SAT. May be NULL.
+  void (*forget)(void *self);
   // A schedule has this instead of all functions above. Returns the number of
   // steps, at most ITP_MAX_STEPS.
   uint32_t (*schedule)(const itp_query *q, itp_step *steps);

@@ -12,6 +12,8 @@
 //  4. The interpolants of all cuts are read off (proof_read.c), over bits.
 //  5. They are made smaller, and bits become words again (lift.c,
 //     relations.c).
+// Should nobody be able to check what comes out, as bulky formulas are, it is
+// taken as it was read, which the proof itself confirms (proof_links.c).
 // Arrays are replaced by some of their elements before all this (elements.c).
 //
 // Gurfinkel and Vizel, "DRUPing for Interpolants" (FMCAD 2014); labelling after
@@ -21,6 +23,7 @@
 #include "base/mem.h"
 #include "interpolate/elements.h"
 #include "interpolate/lift.h"
+#include "interpolate/proof_links.h"
 #include "interpolate/proof_reduce.h"
 #include "interpolate/relations.h"
 
@@ -28,6 +31,7 @@ enum {
   MAX_RUNS = 3,         // for a shorter proof
   SHORT_PROOF = 500,    // steps that need no shortening
   MAX_REFINEMENTS = 40, // of the elements of arrays
+  TIME_TO_SPARE = 3     // times as long as refuting took: answers are improved
 };
 
 typedef struct {
@@ -36,8 +40,11 @@ typedef struct {
   itp_encoder *encoder;
   itp_elements *elements; // NULL: no arrays so far
   itp_clauses clauses;    // of the last query
-  itp_run run;            // of the last query, if it was satisfiable
-  bitblast_model *model;  // the same
+  itp_run run;            // of the last query, if it was not given up
+  bitblast_model *model;  // if it was satisfiable
+  // If it was refuted: the interpolants over bits, and as they were read.
+  itp_bit_interpolants found;
+  VEC(aig_lit) as_read;
 } prover_by_proof;
 
 // --- creation ----------------------------------------------------------------
@@ -50,15 +57,19 @@ static void *proof_create(const env *e, terms *tt) {
   return s;
 }
 
-static void forget_model(prover_by_proof *s) {
+static void proof_forget(void *self) {
+  prover_by_proof *s = self;
   bitblast_model_free(s->model);
-  itp_run_clear(&s->run);
   s->model = NULL;
+  itp_run_clear(&s->run);
+  itp_bit_interpolants_clear(&s->found);
+  vec_clear(&s->as_read);
 }
 
 static void proof_destroy(void *self) {
   prover_by_proof *s = self;
-  forget_model(s);
+  proof_forget(s);
+  vec_free(&s->as_read);
   itp_encoder_free(s->encoder);
   itp_elements_free(s->elements);
   itp_clauses_free(&s->clauses);
@@ -76,14 +87,13 @@ static itp_bit bit_of(prover_by_proof *s, int variable) {
   return (itp_bit){from.variable, from.bit};
 }
 
-static void lift_interpolants(prover_by_proof *s,
-                              const itp_bit_interpolants *found, term *out) {
+static void lift_interpolants(prover_by_proof *s, term *out) {
+  const itp_bit_interpolants *found = &s->found;
   itp_bit *bits = mem_alloc(found->inputs.len * sizeof *bits);
   for (uint32_t i = 0; i < found->inputs.len; i++)
     bits[i] = bit_of(s, found->inputs.data[i]);
   itp_lift(s->tt, found->graph, bits, found->results.data, found->results.len,
            out);
-  itp_find_relations(s->env, s->tt, out, found->results.len);
   mem_free(bits);
 }
 
@@ -104,42 +114,69 @@ static void shorten(prover_by_proof *s, const limits *l) {
   }
 }
 
-static itp_status interpolate(prover_by_proof *s, const limits *l, term *out,
-                              const char **reason) {
-  shorten(s, l);
-  itp_bit_interpolants found = {0};
-  bool done = itp_read_interpolants(&s->run.refutation, l, &found);
-  if (done) {
-    itp_reduce(&found, &s->run, s->env, l);
-    lift_interpolants(s, &found, out);
-  } else {
+static void keep_as_read(prover_by_proof *s) {
+  for (uint32_t i = 0; i < s->found.results.len; i++)
+    vec_push(&s->as_read, s->found.results.data[i]);
+}
+
+// 'is_late': there is no time for anything but an answer.
+static itp_status interpolate(prover_by_proof *s, const limits *l, bool is_late,
+                              term *out, const char **reason) {
+  if (!is_late)
+    shorten(s, l);
+  if (!itp_read_interpolants(&s->run.refutation, l, &s->found)) {
     *reason = limit_name(limits_stop(l));
+    return ITP_GAVE_UP;
   }
-  itp_bit_interpolants_clear(&found);
-  itp_run_clear(&s->run);
-  return done ? ITP_FOUND : ITP_GAVE_UP;
+  keep_as_read(s);
+  if (!is_late)
+    itp_reduce(&s->found, &s->run, s->env, l);
+  lift_interpolants(s, out);
+  if (!is_late)
+    itp_find_relations(s->env, s->tt, out, s->found.results.len);
+  return ITP_FOUND;
 }
 
 static itp_status find_by_bits(prover_by_proof *s, const itp_query *q,
                                term *out, const char **reason) {
-  forget_model(s);
-  double start = timer_start();
+  proof_forget(s);
+  double start = timer_start(), left = limits_left(q->limits);
   if (!itp_clauses_make(&s->clauses, s->encoder, q, reason))
     return ITP_GAVE_UP;
   s->env->stats->cnf_clauses += s->clauses.clause_count;
   itp_run_all(&s->run, &s->clauses, s->env, q->limits);
   timer_stop(&s->env->stats->time_itp_refute, start + s->run.check_seconds);
+  double is_left = limits_left(q->limits);
   switch (s->run.status) {
   case REFUTE_SAT:
     return ITP_SAT;
   case REFUTE_UNSAT:
-    return interpolate(s, q->limits, out, reason);
+    return interpolate(s, q->limits, is_left < (left - is_left) * TIME_TO_SPARE,
+                       out, reason);
   case REFUTE_GAVE_UP:
     break;
   }
   *reason = s->run.reason;
-  itp_run_clear(&s->run);
   return ITP_GAVE_UP;
+}
+
+// --- an answer that is checked already ---------------------------------------
+
+// The vocabulary is right by construction: bits of shared variables.
+static bool proof_plain(void *self, const itp_query *q, term *out) {
+  prover_by_proof *s = self;
+  if (s->run.status != REFUTE_UNSAT || s->as_read.len == 0 ||
+      itp_prover_theories(q->prover).array)
+    return false;
+  for (uint32_t i = 0; i < s->as_read.len; i++)
+    s->found.results.data[i] = s->as_read.data[i];
+  proof_status status =
+      itp_check_links(&s->run.refutation, &s->found, q->limits);
+  if (status != PROOF_VERIFIED)
+    return false;
+  s->env->stats->proofs_checked++;
+  lift_interpolants(s, out);
+  return true;
 }
 
 // --- models ------------------------------------------------------------------
@@ -182,7 +219,7 @@ static itp_status find_by_elements(prover_by_proof *s, const itp_query *q,
         itp_elements_refine(s->elements, proof_variable_value, s) == 0)
       break;
   }
-  forget_model(s);
+  proof_forget(s);
   arena_free(mem);
   for (uint32_t c = 0; status == ITP_FOUND && c + 1 < q->count; c++)
     out[c] = itp_elements_back(s->elements, out[c]);
@@ -209,4 +246,6 @@ const itp_procedure itp_proof = {
     .destroy = proof_destroy,
     .find = proof_find,
     .variable_value = proof_variable_value,
+    .plain = proof_plain,
+    .forget = proof_forget,
 };

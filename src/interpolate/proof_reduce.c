@@ -25,7 +25,9 @@
 
 enum {
   MAX_SWEEPS = 3,       // over all links
-  MAX_CONFLICTS = 5000, // of one link
+  MAX_CONFLICTS = 5000, // of one link, if it is not larger than the query
+  MIN_CONFLICTS = 100,
+  BULKY = 4 // times as many gates as the query has clauses: a hopeless case
 };
 
 // A literal of an AND node that the link speaks about, and the number of its
@@ -171,12 +173,21 @@ static bool must_stop(void *data) {
   return limits_stop(((const reducer *)data)->limits) != LIMIT_NONE;
 }
 
+// A link of bulky interpolants may be many times as large as the query.
+static int conflicts_allowed(const reducer *w) {
+  uint64_t query = w->run->first_clauses;
+  if (w->clauses <= query)
+    return MAX_CONFLICTS;
+  uint64_t fewer = MAX_CONFLICTS * query / w->clauses;
+  return fewer > MIN_CONFLICTS ? (int)fewer : MIN_CONFLICTS;
+}
+
 // Refutes the link and marks the clauses that are needed. False: no time.
 static bool find_needed(reducer *w) {
   if (w->sat == NULL)
     return false;
   cadical_set_terminator(w->sat, must_stop, w);
-  cadical_limit_conflicts(w->sat, MAX_CONFLICTS);
+  cadical_limit_conflicts(w->sat, conflicts_allowed(w));
   if (cadical_solve(w->sat) != CADICAL_UNSAT)
     return false;
   size_t size;
@@ -314,6 +325,8 @@ static bool sweep(reducer *w) {
 void itp_reduce(itp_bit_interpolants *b, const itp_run *run, const env *e,
                 const limits *l) {
   assert(run->status == REFUTE_UNSAT);
+  if (itp_bits_size(b) > BULKY * run->first_clauses)
+    return;
   reducer w = {.b = b, .run = run, .env = e, .limits = l};
   init(&w);
   for (int i = 0; i < MAX_SWEEPS; i++) {

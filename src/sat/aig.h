@@ -72,6 +72,9 @@ static inline aig_lit aig_right(const aig *g, uint32_t node) {
   assert(aig_is_and(g, node));
   return g->nodes.data[node].right;
 }
+static inline aig_lit aig_input_literal(const aig *g, uint32_t index) {
+  return aig_make_lit(g->inputs.data[index], false);
+}
 static inline uint32_t aig_input_index(const aig *g, uint32_t node) {
   assert(aig_is_input(g, node));
   return g->nodes.data[node].right;

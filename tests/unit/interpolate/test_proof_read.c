@@ -2,6 +2,7 @@
 // Interpolants of small random clause sets, as read off the proof and as
 // reduced, checked on every assignment: implied link by link, over variables
 // that occur on both sides of their cut.
+#include "interpolate/proof_links.h"
 #include "interpolate/proof_reduce.h"
 
 #include "base/mem.h"
@@ -103,20 +104,21 @@ static bool value_at(const uint8_t *values, aig_lit a) {
   return (values[aig_node_of(a)] ^ aig_sign(a)) != 0;
 }
 
-static void check_links(const problem *p, const itp_bit_interpolants *b) {
+// Does each link hold?
+static bool is_inductive(const problem *p, const itp_bit_interpolants *b) {
+  bool ok = b->results.len + 1 == p->parts;
   uint8_t *values = mem_alloc(aig_count(b->graph));
-  assert_int_equal(b->results.len, p->parts - 1);
   for (uint32_t a = 0; a < 1u << VARIABLES; a++) {
     evaluate(b, a, values);
     for (uint32_t i = 0; i < p->parts; i++) {
       bool before = i == 0 || value_at(values, b->results.data[i - 1]);
       bool after = i + 1 < p->parts && value_at(values, b->results.data[i]);
-      CHECK(!(before && holds(p, i, a)) || after);
+      ok &= !(before && holds(p, i, a)) || after;
     }
   }
   mem_free(values);
+  return ok;
 }
-
 static uint32_t support(const itp_bit_interpolants *b, aig_lit root) {
   uint32_t set = 0;
   uint8_t *used = mem_alloc(aig_count(b->graph));
@@ -144,6 +146,21 @@ static void check_vocabulary(const problem *p, const itp_bit_interpolants *b) {
   }
 }
 
+// A wrong result in place of each one is never said to be right.
+static void check_broken(const itp_refutation *r, const problem *p,
+                         itp_bit_interpolants *b) {
+  for (uint32_t i = 0; i < b->results.len; i++) {
+    aig_lit kept = b->results.data[i];
+    aig_lit wrong[] = {AIG_FALSE, AIG_TRUE, aig_not(kept)};
+    for (uint32_t k = 0; k < 3; k++) {
+      b->results.data[i] = wrong[k];
+      proof_status status = itp_check_links(r, b, &p->env.limits);
+      CHECK(status != PROOF_VERIFIED || is_inductive(p, b));
+    }
+    b->results.data[i] = kept;
+  }
+}
+
 static bool check_problem(uint64_t seed, uint32_t *nodes) {
   problem p;
   problem_open(&p, seed);
@@ -154,11 +171,14 @@ static bool check_problem(uint64_t seed, uint32_t *nodes) {
   if (unsat) {
     itp_bit_interpolants b = {0};
     CHECK(itp_read_interpolants(&run.refutation, &p.env.limits, &b));
-    check_links(&p, &b);
+    CHECK(is_inductive(&p, &b));
     check_vocabulary(&p, &b);
+    assert_int_equal(itp_check_links(&run.refutation, &b, &p.env.limits),
+                     PROOF_VERIFIED);
+    check_broken(&run.refutation, &p, &b);
     uint32_t before = itp_bits_size(&b);
     itp_reduce(&b, &run, &p.env, &p.env.limits);
-    check_links(&p, &b);
+    CHECK(is_inductive(&p, &b));
     check_vocabulary(&p, &b);
     nodes[0] += before;
     nodes[1] += itp_bits_size(&b);
