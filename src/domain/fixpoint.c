@@ -76,7 +76,8 @@ static void collect_constants(const tape *t, wide_vec *out) {
     const tape_node *n = &t->nodes.data[i];
     bool is_relation = n->op.kind == TERM_EQ ||
                        (n->op.kind >= TERM_BVULT && n->op.kind <= TERM_BVSLE) ||
-                       n->op.kind == TERM_LT || n->op.kind == TERM_LE;
+                       n->op.kind == TERM_LT || n->op.kind == TERM_LE ||
+                       n->op.origin != ORIGIN_NONE;
     for (uint32_t j = 0; j < n->count && is_relation; j++)
       collect_constant(t, t->args.data[n->first + j], out);
     if (n->is_linked && is_relation)

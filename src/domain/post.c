@@ -9,11 +9,12 @@
 // Consistency", ICLP 1999, over sets instead of intervals). A set that runs
 // empty shows that the block cannot be passed.
 //
-// Both branches of an if-then-else, and all parts of a disjunction that holds,
-// would be mixed up by that. They are told apart by a case distinction: assume
-// one case, propagate in a part of the graph of bounded size, undo; what holds
-// in all cases holds. A part of the graph suffices for soundness, since sets
-// outside of it hold in every case; so the cost stays linear.
+// Both branches of an if-then-else, and all parts of a disjunction that holds
+// or of a conjunction that does not, would be mixed up by that. They are told
+// apart by a case distinction: assume one case, propagate in a part of the
+// graph of bounded size, undo; what holds in all cases holds. A part of the
+// graph suffices for soundness, since sets outside of it hold in every case; so
+// the cost stays linear.
 #include "domain/post.h"
 
 #include <assert.h>
@@ -178,7 +179,7 @@ static bool forward_node(post *x, uint32_t i) {
     result = choose(x, n);
     break;
   default:
-    if (!transfer_has(n->op.kind))
+    if (!transfer_has(&n->op))
       return x->values.data[i]->count > 0;
     transfer_op op = n->op;
     op.arcs = x->effort.arcs;
@@ -283,7 +284,7 @@ static bool backward_node(post *x, uint32_t i) {
   case TERM_ITE:
     return back_choice(x, n, result);
   default:
-    return !transfer_has(n->op.kind) || back_operator(x, n, result);
+    return !transfer_has(&n->op) || back_operator(x, n, result);
   }
 }
 
@@ -345,8 +346,11 @@ static bool try_case(post *x, uint32_t node, bool is_true, const vset **all) {
   return is_possible;
 }
 
-// All cases of the operation: both values of a condition, or each argument of
-// a disjunction that could be the true one. False: none is possible.
+// The value of an argument that decides a junction.
+static bool dominant_of(const tape_node *n) { return n->op.kind == TERM_OR; }
+
+// All cases of the operation: both values of a condition, or each argument that
+// could be the one that decided a junction. False: none is possible.
 static bool distinguish(post *x, uint32_t root) {
   const tape_node *n = node_at(x, root);
   const uint32_t *args = &x->tape->args.data[n->first];
@@ -357,9 +361,10 @@ static bool distinguish(post *x, uint32_t root) {
     is_any |= try_case(x, args[0], true, all);
     is_any |= try_case(x, args[0], false, all);
   } else {
+    bool dominant = dominant_of(n);
     for (uint32_t i = 0; i < n->count; i++)
-      if (can_be(x->values.data[args[i]], true))
-        is_any |= try_case(x, args[i], true, all);
+      if (can_be(x->values.data[args[i]], dominant))
+        is_any |= try_case(x, args[i], dominant, all);
   }
   for (uint32_t i = 0; i < x->cone.len && is_any; i++)
     if (!narrow(x, x->cone.data[i], all[i]))
@@ -374,11 +379,13 @@ static bool has_cases(const post *x, uint32_t i) {
     return n->op.type.kind != VTYPE_OTHER && can_be(c, true) &&
            can_be(c, false);
   }
-  if (n->op.kind != TERM_OR || !is_surely(x->values.data[i], true))
+  bool dominant = dominant_of(n);
+  if ((n->op.kind != TERM_OR && n->op.kind != TERM_AND) ||
+      !is_surely(x->values.data[i], dominant))
     return false;
   uint32_t candidates = 0;
   for (uint32_t j = 0; j < n->count; j++)
-    candidates += can_be(arg_value(x, n, j), true);
+    candidates += can_be(arg_value(x, n, j), dominant);
   return candidates >= 2 && candidates <= x->effort.cases;
 }
 

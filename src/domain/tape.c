@@ -90,6 +90,32 @@ static void set_params(const tape_writer *w, transfer_op *op, term x) {
   }
 }
 
+static void push_arg(const tape_writer *w, tape *t, tape_node *n, uint32_t i,
+                     term x) {
+  uint32_t arg = TAPE_NONE;
+  bool is_there = term_map_find(&w->nodes, x, &arg);
+  assert(is_there && "arguments should come first");
+  (void)is_there;
+  vec_push(&t->args, arg);
+  if (i < 2)
+    n->op.args[i] = t->nodes.data[arg].op.type;
+}
+
+// An operation that the term is the result of.
+static tape_node origin_node(tape_writer *w, tape *t, term x,
+                             const term_origin *o) {
+  tape_node n = {.slot = TAPE_NONE, .first = t->args.len, .count = o->arity};
+  n.op = (transfer_op){.kind = TERM_KIND_COUNT,
+                       .origin = (origin_op)o->op,
+                       .mode = o->mode,
+                       .from = o->from,
+                       .to = o->to,
+                       .type = vtype_of(w->tt, term_sort(w->tt, x))};
+  for (uint32_t i = 0; i < n.count; i++)
+    push_arg(w, t, &n, i, o->args[i]);
+  return n;
+}
+
 static tape_node node_of(tape_writer *w, tape *t, term x) {
   tape_node n = {.slot = TAPE_NONE, .first = t->args.len};
   n.op.kind = term_get_kind(w->tt, x);
@@ -104,15 +130,8 @@ static tape_node node_of(tape_writer *w, tape *t, term x) {
     return n;
   }
   n.count = term_arity(w->tt, x);
-  for (uint32_t i = 0; i < n.count; i++) {
-    uint32_t arg = TAPE_NONE;
-    bool is_there = term_map_find(&w->nodes, term_arg(w->tt, x, i), &arg);
-    assert(is_there && "arguments should come first");
-    (void)is_there;
-    vec_push(&t->args, arg);
-    if (i < 2)
-      n.op.args[i] = t->nodes.data[arg].op.type;
-  }
+  for (uint32_t i = 0; i < n.count; i++)
+    push_arg(w, t, &n, i, term_arg(w->tt, x, i));
   return n;
 }
 
@@ -222,10 +241,12 @@ static uint32_t tie_condition(tape_writer *w, tape *t, term x, uint32_t node) {
 
 uint32_t tape_write(tape_writer *w, tape *t, term x) {
   vec_clear(&w->order);
-  term_postorder(w->tt, &x, 1, &w->seen, &w->order);
+  term_origins_first(w->tt, &x, 1, &w->seen, &w->order);
   for (uint32_t i = 0; i < w->order.len; i++) {
-    uint32_t link = find_link(w, t, w->order.data[i]);
-    tape_node n = node_of(w, t, w->order.data[i]);
+    const term_origin *o = term_get_origin(w->tt, w->order.data[i]);
+    uint32_t link = o ? TAPE_NONE : find_link(w, t, w->order.data[i]);
+    tape_node n = o ? origin_node(w, t, w->order.data[i], o)
+                    : node_of(w, t, w->order.data[i]);
     if (link != TAPE_NONE) {
       vec_push(&t->args, link);
       n.count++;

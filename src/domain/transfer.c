@@ -7,8 +7,10 @@
 #include "base/unreachable.h"
 #include "domain/transfer_internal.h"
 
-bool transfer_has(term_kind kind) {
-  switch (kind) {
+bool transfer_has(const transfer_op *op) {
+  if (op->origin != ORIGIN_NONE)
+    return true;
+  switch (op->kind) {
   case TERM_VALUE:
   case TERM_VARIABLE:
   case TERM_ITE:
@@ -265,10 +267,12 @@ static vset forward(const transfer_op *op, const vset *a, const vset *b) {
 }
 
 vset transfer_forward(const transfer_op *op, const vset *a, const vset *b) {
-  assert(transfer_has(op->kind));
+  assert(transfer_has(op));
   if (vset_is_empty(a) || (b != NULL && vset_is_empty(b)))
     return vset_empty();
   if (has_unknown_type(op, b != NULL))
     return vset_top(op->type);
+  if (op->origin != ORIGIN_NONE)
+    return transfer_float(op, a, b);
   return forward(op, a, b);
 }

@@ -10,18 +10,22 @@
 #define DOMAIN_TRANSFER_H
 
 #include "domain/vset.h"
-#include "term/term.h"
+#include "term/origin.h"
 
 typedef struct {
   term_kind kind;
+  origin_op origin; // not none: what to do instead of 'kind'
+  uint8_t mode;     // of its rounding
+  origin_format from, to;
   vtype type;    // of the result
   vtype args[2]; // of the arguments
   uint32_t params[2];
   uint32_t arcs; // the result has at most so many
 } transfer_op;
 
-// Unary and binary operators other than and, or, ite and those on arrays.
-bool transfer_has(term_kind kind);
+// Unary and binary operators other than and, or, ite and those on arrays, and
+// all origins.
+bool transfer_has(const transfer_op *op);
 // b is NULL for a unary operator.
 vset transfer_forward(const transfer_op *op, const vset *a, const vset *b);
 // Narrows a and b in place.

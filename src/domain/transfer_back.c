@@ -432,7 +432,7 @@ static void backward(const transfer_op *op, const vset *result, vset *a,
 
 void transfer_backward(const transfer_op *op, const vset *result, vset *a,
                        vset *b) {
-  assert(transfer_has(op->kind));
+  assert(transfer_has(op));
   bool is_unknown = op->type.kind == VTYPE_OTHER ||
                     op->args[0].kind == VTYPE_OTHER ||
                     (b != NULL && op->args[1].kind == VTYPE_OTHER);
@@ -440,5 +440,8 @@ void transfer_backward(const transfer_op *op, const vset *result, vset *a,
     return;
   if (vset_is_empty(a) || (b != NULL && vset_is_empty(b)))
     return;
-  backward(op, result, a, b);
+  if (op->origin != ORIGIN_NONE)
+    transfer_float_back(op, result, a, b);
+  else
+    backward(op, result, a, b);
 }

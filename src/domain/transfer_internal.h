@@ -13,6 +13,10 @@ vset transfer_divide(const transfer_op *op, const vset *a, const vset *b);
 vset transfer_bitwise(const transfer_op *op, const vset *a, const vset *b);
 vset transfer_shift(const transfer_op *op, const vset *a, const vset *b);
 vset transfer_reshape(const transfer_op *op, const vset *a, const vset *b);
+// Operations with an origin.
+vset transfer_float(const transfer_op *op, const vset *a, const vset *b);
+void transfer_float_back(const transfer_op *op, const vset *result, vset *a,
+                         vset *b);
 
 static inline wide wide_min(wide a, wide b) { return a < b ? a : b; }
 static inline wide wide_max(wide a, wide b) { return a > b ? a : b; }

@@ -96,10 +96,11 @@ static term add(const float_context *c, term a, term b, term nan) {
 }
 
 term float_add(const float_context *c, term a, term b) {
-  return add(c, a, b, b);
+  return float_note(c, ORIGIN_FLOAT_ADD, add(c, a, b, b), a, b);
 }
 
 // A NaN that is subtracted keeps its sign.
 term float_sub(const float_context *c, term a, term b) {
-  return add(c, a, float_neg(c, b), b);
+  term difference = add(c, a, float_neg(c, b), b);
+  return float_note(c, ORIGIN_FLOAT_SUB, difference, a, b);
 }

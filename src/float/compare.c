@@ -14,7 +14,8 @@ term float_is_negative(const float_context *c, term a) {
 
 term float_neg(const float_context *c, term a) {
   uint32_t width = float_width(c->format);
-  return term_bvxor(c->tt, a, float_power(c->tt, width, width - 1));
+  term t = term_bvxor(c->tt, a, float_power(c->tt, width, width - 1));
+  return float_note(c, ORIGIN_FLOAT_NEG, t, a, TERM_NONE);
 }
 
 term float_abs(const float_context *c, term a) {
@@ -95,7 +96,12 @@ term float_eq(const float_context *c, term a, term b) {
 static term is_below(const float_context *c, term a, term b) {
   term turned =
       term_or(c->tt, float_is_negative(c, a), float_is_negative(c, b));
-  return term_xor(c->tt, term_bvult(c->tt, a, b), turned);
+  term below = term_xor(c->tt, term_bvult(c->tt, a, b), turned);
+  if (term_get_kind(c->tt, below) != TERM_NOT)
+    return float_note(c, ORIGIN_FLOAT_BELOW, below, a, b);
+  term not_below = term_arg(c->tt, below, 0); // junctions look through it
+  (void)float_note(c, ORIGIN_FLOAT_NOT_BELOW, not_below, a, b);
+  return below;
 }
 
 term float_lt(const float_context *c, term a, term b) {

@@ -62,7 +62,8 @@ term float_convert(const float_context *c, float_format target, term a) {
   term special = float_ite(c, p.has_fraction, convert_nan(c, &to, a), infinite);
   term finite =
       float_ite(c, float_part_zero(c, &p), zero, float_round_raw(&to, &r));
-  return float_ite(c, p.is_special, special, finite);
+  term t = float_ite(c, p.is_special, special, finite);
+  return float_note_to(c, ORIGIN_FLOAT_CONVERT, target, t, a);
 }
 
 // --- from integers ----------------------------------------------------------
@@ -85,7 +86,10 @@ term float_from_int(const float_context *c, term a, bool is_signed) {
                  .base = term_bvsub(tt, term_bv(tt, bits, top - 2),
                                     float_resize(tt, zeros, bits))};
   r.significand = take_top(tt, x, c->format.precision + 2, &r.sticky);
-  return float_ite(c, is_zero, float_zero(c, false), float_round_raw(c, &r));
+  term t = float_ite(c, is_zero, float_zero(c, false), float_round_raw(c, &r));
+  origin_op op =
+      is_signed ? ORIGIN_FLOAT_FROM_SIGNED : ORIGIN_FLOAT_FROM_UNSIGNED;
+  return float_note(c, op, t, a, TERM_NONE);
 }
 
 // --- to integers ------------------------------------------------------------
@@ -139,6 +143,8 @@ float_integer float_to_int(const float_context *c, term a, uint32_t width,
                          term_and(tt, term_not(tt, beyond),
                                   fits(tt, magnitude, p.sign, is_signed))};
   r.is_exact = term_and(tt, r.is_in_range, term_not(tt, is_inexact));
+  origin_op op = is_signed ? ORIGIN_FLOAT_TO_SIGNED : ORIGIN_FLOAT_TO_UNSIGNED;
+  (void)float_note(c, op, r.bits, a, TERM_NONE);
   return r;
 }
 
@@ -204,5 +210,6 @@ term float_to_integral(const float_context *c, term a) {
       float_ite(c, is_small, round_small(c, a, &p), round_large(c, a, steps));
   term nan = float_part_nan(c, &p);
   // Infinity has no fractional bits: it is left alone.
-  return float_ite(c, nan, float_quiet(c, a), float_signed(c, p.sign, word));
+  term t = float_ite(c, nan, float_quiet(c, a), float_signed(c, p.sign, word));
+  return float_note(c, ORIGIN_FLOAT_TO_INTEGRAL, t, a, TERM_NONE);
 }

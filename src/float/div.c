@@ -107,7 +107,9 @@ term float_div(const float_context *c, term a, term b) {
     return float_mul(c, a, factor);
   float_parts pa = float_split(c, a), pb = float_split(c, b);
   term sign = term_xor(c->tt, pa.sign, pb.sign);
-  return divide_specials(c, a, b, &pa, &pb, quotient_of(c, &pa, &pb, sign));
+  term finite = quotient_of(c, &pa, &pb, sign);
+  term t = divide_specials(c, a, b, &pa, &pb, finite);
+  return float_note(c, ORIGIN_FLOAT_DIV, t, a, b);
 }
 
 // --- square root ------------------------------------------------------------
@@ -165,5 +167,6 @@ term float_sqrt(const float_context *c, term a) {
   term t = float_ite(c, p.sign, float_nan(c),
                      float_ite(c, p.is_special, a, root_of(c, &p)));
   t = float_ite(c, float_part_nan(c, &p), float_quiet(c, a), t);
-  return float_ite(c, float_part_zero(c, &p), a, t);
+  t = float_ite(c, float_part_zero(c, &p), a, t);
+  return float_note(c, ORIGIN_FLOAT_SQRT, t, a, TERM_NONE);
 }

@@ -3,9 +3,10 @@
 //
 // A float is the bit-vector that memory holds: sign, biased exponent, fraction.
 // Every operation takes and returns such terms (or Bool, or integers as
-// bit-vectors) and is exact for every format and rounding mode. Nothing is kept
-// beside the terms, and no variable is made: an operation on constants is a
-// constant, and whoever knows bit-vectors knows floats.
+// bit-vectors) and is exact for every format and rounding mode. No variable is
+// made: an operation on constants is a constant, and whoever knows bit-vectors
+// knows floats. What a circuit computes is noted beside it (term/origin.h), for
+// those who would rather know that.
 //
 // The result of an invalid operation is a NaN with sign 1, quiet bit 1 and
 // payload 0; an operation with a NaN operand gives the first such operand, made

@@ -62,5 +62,6 @@ term float_mul(const float_context *c, term a, term b) {
   term zero = float_signed(c, sign, term_bv(tt, float_width(c->format) - 1, 0));
   term finite = float_ite(c, is_zero, zero, float_round_raw(c, &x));
   term is_special = term_or(tt, pa.is_special, pb.is_special);
-  return float_ite(c, is_special, special(c, a, b, sign, &pa, &pb), finite);
+  term t = float_ite(c, is_special, special(c, a, b, sign, &pa, &pb), finite);
+  return float_note(c, ORIGIN_FLOAT_MUL, t, a, b);
 }

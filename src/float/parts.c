@@ -167,3 +167,34 @@ term float_one(const float_context *c) {
 term float_nan(const float_context *c) {
   return float_quiet(c, float_infinity(c, true));
 }
+
+// --- notes -------------------------------------------------------------------
+
+static origin_format format_of(float_format f) {
+  return (origin_format){(uint8_t)f.exponent, (uint8_t)f.precision};
+}
+
+static term note(const float_context *c, term_origin *o, float_format to,
+                 term result) {
+  if (!term_is_value(c->tt, c->mode) || float_width(c->format) > 64 ||
+      float_width(to) > 64)
+    return result;
+  o->mode = (uint8_t)value_get_u64(term_get_value(c->tt, c->mode));
+  o->from = format_of(c->format);
+  o->to = format_of(to);
+  term_note_origin(c->tt, result, o);
+  return result;
+}
+
+term float_note(const float_context *c, origin_op op, term result, term a,
+                term b) {
+  term_origin o = {.op = (uint8_t)op, .args = {a, b}};
+  o.arity = term_is_none(b) ? 1 : 2;
+  return note(c, &o, c->format, result);
+}
+
+term float_note_to(const float_context *c, origin_op op, float_format to,
+                   term result, term a) {
+  term_origin o = {.op = (uint8_t)op, .arity = 1, .args = {a}};
+  return note(c, &o, to, result);
+}

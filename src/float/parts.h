@@ -5,6 +5,7 @@
 #define FLOAT_PARTS_H
 
 #include "float/float.h"
+#include "term/origin.h"
 
 // A float in pieces. The value of a finite one is
 //   (-1)^sign * significand * 2^(exponent - bias - (precision - 1)).
@@ -99,6 +100,14 @@ term float_quiet(const float_context *c, term a);
 term float_signed(const float_context *c, term sign, term magnitude);
 term float_magnitude(const float_context *c, term a); // without the sign bit
 term float_infinite_magnitude(const float_context *c);
+
+// Notes what the result is (term/origin.h), if the mode is known; returns it.
+// Unary operations: b is TERM_NONE.
+term float_note(const float_context *c, origin_op op, term result, term a,
+                term b);
+// The same with another format of the result, or an integer.
+term float_note_to(const float_context *c, origin_op op, float_format to,
+                   term result, term a);
 
 static inline term float_ite(const float_context *c, term condition, term yes,
                              term no) {

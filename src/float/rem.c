@@ -109,7 +109,8 @@ term float_fmod(const float_context *c, term a, term b) {
   term is_less = float_bit(tt, distance, term_width(tt, distance) - 1);
   division d = divide(c, &x, &y, distance);
   term rest = pack(c, float_is_negative(c, a), d.left, &y);
-  return special(c, a, b, float_ite(c, is_less, a, rest));
+  term t = special(c, a, b, float_ite(c, is_less, a, rest));
+  return float_note(c, ORIGIN_FLOAT_FMOD, t, a, b);
 }
 
 term float_remainder(const float_context *c, term a, term b) {

@@ -16,6 +16,7 @@
 #include "base/arena.h"
 #include "base/hmap.h"
 #include "num/bvop.h"
+#include "term/origin.h"
 #include "term/term.h"
 
 enum {
@@ -85,6 +86,8 @@ struct terms {
   VEC(uint64_t) work;             // argument list that is being normalized
   term_vec args;                  // the same, normalized
   term_pair negations[NEGATIONS]; // of junctions, the last ones asked for
+  hmap origin_of;                 // id of a term -> index of its origin
+  VEC(term_origin) origins;
 };
 
 static inline const node *node_of(const terms *tt, term t) {

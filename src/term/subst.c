@@ -6,7 +6,8 @@
 // stay is its own image (in one table). Where the table simplifies, an ite
 // whose condition became a constant has only the branch rebuilt that counts,
 // and a junction stops at the argument that decides it: dead code of a
-// substituted block is never built.
+// substituted block is never built. Where a node has an origin, the arguments
+// of that are rebuilt behind its own.
 #include "term/subst.h"
 
 #include "base/mem.h"
@@ -92,6 +93,17 @@ static sort target_sort(rebuilder *r, const node *n) {
   return copy_sort(r->to, r->from, (sort){n->sort});
 }
 
+// All arguments of the origin of t have images.
+static void copy_origin(rebuilder *r, const term_origin *o, term image) {
+  term_origin copy = *o;
+  for (uint32_t i = 0; i < o->arity; i++) {
+    bool done = image_of(r, o->args[i], &copy.args[i]);
+    assert(done);
+    (void)done;
+  }
+  term_note_origin(r->to, image, &copy);
+}
+
 // All arguments of t have images.
 static term rebuild(rebuilder *r, term t, const node *n) {
   vec_clear(&r->args);
@@ -122,18 +134,25 @@ static term advance(rebuilder *r) {
   const node *n = node_of(r->from, t);
   assert(n->arity > 0 && "leaves are never pushed");
   const term *args = node_args(n);
-  for (uint32_t i = r->stack.data[at].next; i < n->arity; i++) {
+  const term_origin *o = term_get_origin(r->from, t);
+  uint32_t count = n->arity + (o ? o->arity : 0u);
+  for (uint32_t i = r->stack.data[at].next; i < count; i++) {
     r->stack.data[at].next = i;
     term image = TERM_NONE;
-    if (!need(r, args[i], &image))
+    if (!need(r, i < n->arity ? args[i] : o->args[i - n->arity], &image))
       return TERM_NONE;
+    if (i >= n->arity)
+      continue;
     uint32_t jump = i + 1;
     term decided = shortcut(r, n, i, image, &jump);
     if (!term_is_none(decided))
       return decided;
     i = jump - 1;
   }
-  return rebuild(r, t, n);
+  term image = rebuild(r, t, n);
+  if (o)
+    copy_origin(r, o, image);
+  return image;
 }
 
 static term rebuild_all(rebuilder *r, term root) {

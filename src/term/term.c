@@ -42,6 +42,8 @@ void terms_free(terms *tt) {
   hmap_free(&tt->wide_sorts);
   hmap_free(&tt->array_sorts);
   hmap_free(&tt->symbols);
+  hmap_free(&tt->origin_of);
+  vec_free(&tt->origins);
   strtab_free(tt->names);
   arena_free(tt->scratch);
   arena_free(tt->mem);

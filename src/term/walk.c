@@ -84,6 +84,7 @@ typedef struct {
   term_set *seen;
   term_vec *out;
   bool variables_only;
+  bool by_origin; // where there is one, its arguments, not the term's
   VEC(frame) stack;
 } walker;
 
@@ -98,14 +99,23 @@ static void enter(walker *w, term t) {
     vec_push(w->out, t);
 }
 
+// Argument number i, or none.
+static term next_of(const walker *w, term t, uint32_t i) {
+  const term_origin *o = w->by_origin ? term_get_origin(w->tt, t) : NULL;
+  if (o)
+    return i < o->arity ? o->args[i] : TERM_NONE;
+  const node *n = node_of(w->tt, t);
+  return i < n->arity ? node_args(n)[i] : TERM_NONE;
+}
+
 static void walk(walker *w, const term *roots, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
     enter(w, roots[i]);
     while (w->stack.len > 0) {
       frame *top = &vec_last(&w->stack);
-      const node *d = node_of(w->tt, top->t);
-      if (top->next < d->arity) {
-        enter(w, node_args(d)[top->next++]);
+      term next = next_of(w, top->t, top->next++);
+      if (!term_is_none(next)) {
+        enter(w, next);
         continue;
       }
       if (!w->variables_only)
@@ -119,6 +129,12 @@ static void walk(walker *w, const term *roots, uint32_t n) {
 void term_postorder(const terms *tt, const term *roots, uint32_t n,
                     term_set *seen, term_vec *out) {
   walker w = {.tt = tt, .seen = seen, .out = out};
+  walk(&w, roots, n);
+}
+
+void term_origins_first(const terms *tt, const term *roots, uint32_t n,
+                        term_set *seen, term_vec *out) {
+  walker w = {.tt = tt, .seen = seen, .out = out, .by_origin = true};
   walk(&w, roots, n);
 }
 

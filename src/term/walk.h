@@ -59,6 +59,10 @@ bool term_is_comparison(const terms *tt, term t);
 // same 'seen' it delivers only what is new: the cost is that of the new part.
 void term_postorder(const terms *tt, const term *roots, uint32_t n,
                     term_set *seen, term_vec *out);
+// The same, where a term with an origin (term/origin.h) has the arguments of
+// that instead of its own.
+void term_origins_first(const terms *tt, const term *roots, uint32_t n,
+                        term_set *seen, term_vec *out);
 
 // Appends the variables below the roots that are not in 'seen', and adds all
 // visited nodes to 'seen'.

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "term/origin.h"
+
+#include "term/node.h"
+
+const term_origin *term_get_origin(const terms *tt, term t) {
+  const uint64_t *at = hmap_find(&tt->origin_of, t.id);
+  return at ? &tt->origins.data[*at] : NULL;
+}
+
+void term_note_origin(terms *tt, term t, const term_origin *o) {
+  assert(o->op != ORIGIN_NONE && o->arity <= ORIGIN_MAX_ARGS);
+  bool is_newer = true;
+  for (uint32_t i = 0; i < o->arity; i++)
+    is_newer &= o->args[i].id < t.id;
+  if (!is_newer || node_of(tt, t)->arity == 0 || term_get_origin(tt, t))
+    return;
+  hmap_put(&tt->origin_of, t.id, tt->origins.len);
+  vec_push(&tt->origins, *o);
+}
