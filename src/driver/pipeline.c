@@ -36,6 +36,7 @@
 #include "report/report.h"
 #include "report/vacuity.h"
 #include "smt/solver.h"
+#include "term/parse.h"
 
 #define CONFIRM_SHARE 0.5  // of the time of all engines, for one of them
 #define CONTRACT_SHARE 0.4 // of the time, for a proof by contracts
@@ -114,11 +115,23 @@ static const program *searched(const run *r) {
 
 // --- the stages -------------------------------------------------------------
 
+static bool is_script(const char *path, const char *text, diag *d) {
+  terms *tt = terms_new();
+  smt2_script *script = smt2_parse(tt, path, text, d);
+  bool ok = script != NULL;
+  if (ok)
+    smt2_script_free(script);
+  terms_free(tt);
+  return ok;
+}
+
 // A file that an engine will read, and cannot, is the user's mistake; better
 // said before the search.
 static bool can_read_files(const options *o, diag *d) {
   strbuf text = {0};
-  bool ok = o->precision_in == NULL || file_read(o->precision_in, &text, d);
+  bool ok = o->precision_in == NULL ||
+            (file_read(o->precision_in, &text, d) &&
+             is_script(o->precision_in, strbuf_text(&text), d));
   strbuf_free(&text);
   return ok;
 }
