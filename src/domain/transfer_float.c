@@ -10,12 +10,12 @@
 // other modes. Single results are computed in double precision and rounded
 // once more, which never differs (Figueroa, "When is double rounding
 // innocuous?", 1995).
+#include "domain/transfer_internal.h"
+
 #include <assert.h>
 #include <fenv.h>
 #include <math.h>
 #include <string.h>
-
-#include "domain/transfer_internal.h"
 
 enum { NEAREST_EVEN, NEAREST_AWAY, UPWARD, DOWNWARD, TOWARD_ZERO };
 
@@ -381,7 +381,7 @@ static bool is_order(const transfer_op *op) {
          op->origin == ORIGIN_FLOAT_NOT_BELOW;
 }
 
-// Adds the word's modulus: the sign bit turns around.
+// Half of the modulus more: the sign bit turns around.
 static vset negate(const transfer_op *op, const vset *a) {
   vset half = vset_one(vtype_modulus(op->type) / 2);
   return transfer_add(op->type, a, &half, op->arcs);

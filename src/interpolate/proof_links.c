@@ -98,19 +98,34 @@ static void hint_gate(checker *w, aig_lit a) {
     vec_push(&w->hints, first + i);
 }
 
+// Adds the gate to w->cone, unless this search found it before.
+static void reach(checker *w, aig_lit a) {
+  uint32_t node = aig_node_of(a);
+  if (!aig_is_and(w->d.out->graph, node) || w->reached[node] == w->search)
+    return;
+  w->reached[node] = w->search;
+  vec_push(&w->cone, node);
+}
+
+// Everything below w->cone, or until there are so many.
+static void reach_below(checker *w, uint32_t count) {
+  const aig *g = w->d.out->graph;
+  for (uint32_t i = 0; i < w->cone.len && w->cone.len < count; i++) {
+    reach(w, aig_left(g, w->cone.data[i]));
+    reach(w, aig_right(g, w->cone.data[i]));
+  }
+}
+
+static void begin_search(checker *w) {
+  vec_clear(&w->cone);
+  w->search++;
+}
+
 // The gates of a disjunction of literals, to w->cone, users first.
 static void find_disjunction(checker *w, aig_lit a) {
-  const aig *g = w->d.out->graph;
-  vec_clear(&w->cone);
-  if (aig_is_and(g, aig_node_of(a)))
-    vec_push(&w->cone, aig_node_of(a));
-  for (uint32_t i = 0; i < w->cone.len; i++) {
-    aig_lit sides[] = {aig_left(g, w->cone.data[i]),
-                       aig_right(g, w->cone.data[i])};
-    for (uint32_t k = 0; k < 2; k++)
-      if (aig_is_and(g, aig_node_of(sides[k])))
-        vec_push(&w->cone, aig_node_of(sides[k]));
-  }
+  begin_search(w);
+  reach(w, a);
+  reach_below(w, UINT32_MAX);
 }
 
 // --- lemmas ------------------------------------------------------------------
@@ -184,30 +199,17 @@ typedef struct {
   aig_lit left[2], right[2];
 } premises;
 
-static void reach(checker *w, aig_lit a) {
-  uint32_t node = aig_node_of(a);
-  if (!aig_is_and(w->d.out->graph, node) || w->reached[node] == w->search)
-    return;
-  w->reached[node] = w->search;
-  vec_push(&w->cone, node);
-}
-
 // The first gates around a lemma and its premises, to w->cone.
 static void find_around(checker *w, aig_lit a, aig_lit b, const premises *from,
                         uint32_t count) {
-  const aig *g = w->d.out->graph;
-  vec_clear(&w->cone);
-  w->search++;
+  begin_search(w);
   reach(w, a);
   reach(w, b);
   for (uint32_t i = 0; i < 2; i++) {
     reach(w, from->left[i]);
     reach(w, from->right[i]);
   }
-  for (uint32_t i = 0; i < w->cone.len && w->cone.len < count; i++) {
-    reach(w, aig_left(g, w->cone.data[i]));
-    reach(w, aig_right(g, w->cone.data[i]));
-  }
+  reach_below(w, count);
 }
 
 // From two premises. Nearly always the gates on top are enough; where the graph
