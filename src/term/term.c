@@ -280,8 +280,10 @@ term node_find_symbol(const terms *tt, const char *symbol) {
 }
 
 term term_fresh(terms *tt, const char *prefix, sort s) {
+  // A name that no symbol can be would never be one that is printed as it is.
+  const char *plain = plain_symbol(tt, prefix);
   for (;;) {
-    const char *text = arena_printf(tt->scratch, "%s!%llu", prefix,
+    const char *text = arena_printf(tt->scratch, "%s!%llu", plain,
                                     (unsigned long long)tt->fresh++);
     uint32_t before = tt->count;
     term t = term_variable(tt, text, s);

@@ -39,6 +39,8 @@ static void fresh_variables_are_new(void **state) {
   CHECK(!term_eq(a, b));
   CHECK(strcmp(term_name(tt, a), "k!2") == 0);
   CHECK(strcmp(term_symbol(tt, b), "k!3") == 0);
+  term odd = term_fresh(tt, "a\\b|c", s); // no symbol can be called so
+  CHECK(strcmp(term_symbol(tt, odd), "a/b/c!4") == 0);
   terms_free(tt);
 }
 
