@@ -33,6 +33,7 @@ enum {
   MAX_REFINEMENTS = 40, // of the elements of arrays
   TIME_TO_SPARE = 3     // times as long as refuting took: answers are improved
 };
+#define LEAST_TIME 0.3 // seconds for each improvement, besides
 
 typedef struct {
   const env *env;
@@ -119,18 +120,22 @@ static void keep_as_read(prover_by_proof *s) {
     vec_push(&s->as_read, s->found.results.data[i]);
 }
 
-// 'is_late': there is no time for anything but an answer.
-static itp_status interpolate(prover_by_proof *s, const limits *l, bool is_late,
+// 'spent': seconds that refuting took. There must be time left for an answer,
+// however much could be improved.
+static itp_status interpolate(prover_by_proof *s, const limits *l, double spent,
                               term *out, const char **reason) {
+  bool is_late = limits_left(l) < spent * TIME_TO_SPARE;
+  limits improving = limits_within(l, spent + LEAST_TIME);
   if (!is_late)
-    shorten(s, l);
+    shorten(s, &improving);
   if (!itp_read_interpolants(&s->run.refutation, l, &s->found)) {
     *reason = limit_name(limits_stop(l));
     return ITP_GAVE_UP;
   }
   keep_as_read(s);
+  improving = limits_within(l, spent + LEAST_TIME);
   if (!is_late)
-    itp_reduce(&s->found, &s->run, s->env, l);
+    itp_reduce(&s->found, &s->run, s->env, &improving);
   lift_interpolants(s, out);
   if (!is_late)
     itp_find_relations(s->env, s->tt, out, s->found.results.len);
@@ -140,19 +145,17 @@ static itp_status interpolate(prover_by_proof *s, const limits *l, bool is_late,
 static itp_status find_by_bits(prover_by_proof *s, const itp_query *q,
                                term *out, const char **reason) {
   proof_forget(s);
-  double start = timer_start(), left = limits_left(q->limits);
+  double start = timer_start(), begin = clock_now();
   if (!itp_clauses_make(&s->clauses, s->encoder, q, reason))
     return ITP_GAVE_UP;
   s->env->stats->cnf_clauses += s->clauses.clause_count;
   itp_run_all(&s->run, &s->clauses, s->env, q->limits);
   timer_stop(&s->env->stats->time_itp_refute, start + s->run.check_seconds);
-  double is_left = limits_left(q->limits);
   switch (s->run.status) {
   case REFUTE_SAT:
     return ITP_SAT;
   case REFUTE_UNSAT:
-    return interpolate(s, q->limits, is_left < (left - is_left) * TIME_TO_SPARE,
-                       out, reason);
+    return interpolate(s, q->limits, clock_now() - begin, out, reason);
   case REFUTE_GAVE_UP:
     break;
   }

@@ -368,7 +368,22 @@ static void end_walk(checker *w, const walk *k, uint32_t id) {
   }
 }
 
-// A clause that is derived from this block, or from both sides of it.
+// A clause that is derived from this block alone: no partial interpolants, so
+// the antecedents as they are do. Propagation goes from the last to the first.
+static void repeat_chain(checker *w, uint32_t id) {
+  uint32_t n;
+  const uint32_t *chain = proof_chain(w->d.r->proof, id, &n);
+  stated *s = stated_of(w, id);
+  vec_clear(&w->hints);
+  for (uint32_t i = n; i > 0; i--)
+    vec_push(&w->hints, stated_of(w, chain[i - 1])->open);
+  itp_load(&w->d, id);
+  (void)make_clause(w, AIG_TRUE, AIG_FALSE, UINT32_MAX);
+  s->open = derive_or_break(w);
+  s->has_open = true;
+}
+
+// A clause that is derived from both sides of the block, or of its end.
 static void follow_chain(checker *w, uint32_t id) {
   uint32_t n;
   const uint32_t *chain = proof_chain(w->d.r->proof, id, &n);
@@ -409,6 +424,8 @@ static proof_status derive_all(checker *w, const limits *l) {
       continue;
     if (itp_is_original(&w->d, id))
       add_original(w, id);
+    else if (from.first == w->block && from.last == w->block)
+      repeat_chain(w, id);
     else
       follow_chain(w, id);
   }

@@ -173,9 +173,14 @@ static bool must_stop(void *data) {
   return limits_stop(((const reducer *)data)->limits) != LIMIT_NONE;
 }
 
-// A link of bulky interpolants may be many times as large as the query.
+static uint64_t first_clauses(const itp_run *r) {
+  return r->first_clauses > 0 ? r->first_clauses : 1;
+}
+
+// A link of bulky interpolants may be many times as large as the query, and
+// each conflict as many times as expensive.
 static int conflicts_allowed(const reducer *w) {
-  uint64_t query = w->run->first_clauses;
+  uint64_t query = first_clauses(w->run);
   if (w->clauses <= query)
     return MAX_CONFLICTS;
   uint64_t fewer = MAX_CONFLICTS * query / w->clauses;
@@ -192,7 +197,7 @@ static bool find_needed(reducer *w) {
     return false;
   size_t size;
   const uint8_t *trace = cadical_proof(w->sat, &size);
-  w->effort += w->clauses + size / 8;
+  w->effort += w->clauses + size / 8 * (1 + w->clauses / first_clauses(w->run));
   proof_keep_chains(w->proof);
   if (!proof_add_trace(w->proof, trace, size) ||
       proof_check(w->proof, PROOF_BACKWARD, NULL, 0, w->limits) !=
