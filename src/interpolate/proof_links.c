@@ -48,6 +48,14 @@ typedef struct {
 
 enum { FEW_GATES = 8, MANY_GATES = 2048 }; // looked at around a step
 
+// Of a chain: the lemma of an antecedent, and the partial interpolants of the
+// resolvent behind it.
+typedef struct {
+  uint32_t premise;
+  aig_lit left, right;
+  aig_lit parts[2]; // those of the antecedent
+} chain_step;
+
 typedef struct {
   itp_derivation d;
   itp_partials left, right; // cuts before and behind the block
@@ -59,6 +67,7 @@ typedef struct {
   bool is_broken; // a lemma does not follow
   VEC(int) clause;
   VEC(uint32_t) hints;
+  VEC(chain_step) steps;
   VEC(uint32_t) cone; // nodes
   uint32_t *reached;  // by node: the search that found it
   uint32_t search;
@@ -351,21 +360,47 @@ static void walk_on(checker *w, walk *k, uint32_t i, uint32_t id) {
     k->closed = close_disjunction(w, k->left.all, k->right.all, k->open);
 }
 
-// The clause may have more literals than the last resolvent.
-static void end_walk(checker *w, const walk *k, uint32_t id) {
-  stated *s = stated_of(w, id);
-  premises last = {.lemmas = {k->right.at ? k->closed : k->open, HINTED_NONE}};
-  itp_load(&w->d, id);
+static walk start_folds(checker *w, uint32_t id) {
+  walk k = {.left = {.all = AIG_TRUE}, .right = {.all = AIG_TRUE}};
+  if (itp_is_across(&w->d, &w->left, id))
+    k.left = itp_fold_new(&w->d, &w->left, id);
+  if (itp_is_across(&w->d, &w->right, id))
+    k.right = itp_fold_new(&w->d, &w->right, id);
+  return k;
+}
+
+static void set_partials(const walk *k, uint32_t id) {
   if (k->left.at)
     itp_partial_set(k->left.at, id, k->left.all);
-  if (k->right.at) {
+  if (k->right.at)
     itp_partial_set(k->right.at, id, k->right.all);
-    s->closed = close_step(w, k->left.all, k->right.all, &last);
+}
+
+// What the lemma of the whole clause has on its right: an open one nothing.
+static aig_lit right_end(const walk *k) {
+  return k->right.at ? k->right.all : AIG_FALSE;
+}
+
+static void state_lemma(checker *w, const walk *k, uint32_t id,
+                        uint32_t lemma) {
+  stated *s = stated_of(w, id);
+  if (k->right.at) {
+    s->closed = lemma;
     s->has_closed = true;
   } else {
-    s->open = open_step(w, k->left.all, &last);
+    s->open = lemma;
     s->has_open = true;
   }
+}
+
+// The clause may have more literals than the last resolvent.
+static void end_walk(checker *w, const walk *k, uint32_t id) {
+  premises last = {.lemmas = {k->right.at ? k->closed : k->open, HINTED_NONE}};
+  itp_load(&w->d, id);
+  set_partials(k, id);
+  state_lemma(w, k, id,
+              k->right.at ? close_step(w, k->left.all, k->right.all, &last)
+                          : open_step(w, k->left.all, &last));
 }
 
 // A clause that is derived from this block alone: no partial interpolants, so
@@ -383,15 +418,96 @@ static void repeat_chain(checker *w, uint32_t id) {
   s->has_open = true;
 }
 
+// --- a whole chain at once ---------------------------------------------------
+//
+// Going back from the last antecedent, propagation alone finds for each
+// resolvent that its left partial interpolant is true, its right one and its
+// literals false: so no lemmas in between are needed, which are long. This may
+// fail where the graph simplified a partial interpolant, which is rare if it is
+// known what the parts were.
+
+static uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
+
+// What antecedent number i is, as a premise.
+static uint32_t premise_of(checker *w, const walk *k, uint32_t i, uint32_t id) {
+  if (k->left.prefix > 1 && i < k->left.prefix)
+    return HINTED_NONE;
+  bool is_closing =
+      k->right.at && (i >= k->right.prefix || k->right.prefix == 1);
+  return is_closing ? need_closed(w, id) : need_open(w, id);
+}
+
+// The partial interpolant that antecedent number i adds.
+static aig_lit new_part(checker *w, const itp_fold *f, uint32_t i) {
+  return f->at && i >= f->prefix ? itp_partial(&w->d, f->at, f->chain[i])
+                                 : AIG_TRUE;
+}
+
+static void remember_steps(checker *w, walk *k, const uint32_t *chain,
+                           uint32_t n) {
+  uint32_t resolved = larger(k->left.prefix, k->right.prefix);
+  vec_clear(&w->steps);
+  for (uint32_t i = 0; i < n; i++) {
+    chain_step step = {.premise = premise_of(w, k, i, chain[i])};
+    step.parts[0] = new_part(w, &k->left, i);
+    step.parts[1] = new_part(w, &k->right, i);
+    if (i < resolved)
+      (void)itp_resolve(&w->d, chain[i], (itp_span){w->block, UINT32_MAX});
+    if (k->left.at)
+      itp_fold_step(&w->d, &k->left, i);
+    if (k->right.at)
+      itp_fold_step(&w->d, &k->right, i);
+    step.left = k->left.all;
+    step.right = k->right.all;
+    vec_push(&w->steps, step);
+  }
+  itp_forget_resolvent(&w->d);
+}
+
+// The gates of a partial interpolant behind antecedent number i.
+static void hint_partial(checker *w, const itp_fold *f, uint32_t i, aig_lit a) {
+  if (!f->at || i + 1 < f->prefix)
+    return;
+  if (i == 0 || i + 1 > f->prefix) {
+    hint_gate(w, a);
+    return;
+  }
+  find_disjunction(w, a);
+  for (uint32_t k = 0; k < w->cone.len; k++)
+    hint_gate(w, aig_make_lit(w->cone.data[k], false));
+}
+
+static bool leap_chain(checker *w, uint32_t id) {
+  uint32_t n;
+  const uint32_t *chain = proof_chain(w->d.r->proof, id, &n);
+  walk k = start_folds(w, id);
+  remember_steps(w, &k, chain, n);
+  set_partials(&k, id);
+  itp_load(&w->d, id);
+  bool is_trivial = !make_clause(w, k.left.all, right_end(&k),
+                                 k.right.at ? w->block : UINT32_MAX);
+  vec_clear(&w->hints);
+  for (uint32_t i = n; i > 0 && !is_trivial; i--) {
+    const chain_step *step = &w->steps.data[i - 1];
+    hint_partial(w, &k.left, i - 1, step->left);
+    hint_partial(w, &k.right, i - 1, step->right);
+    hint_gate(w, step->parts[0]);
+    hint_gate(w, step->parts[1]);
+    vec_push(&w->hints, step->premise);
+  }
+  uint32_t lemma = is_trivial ? HINTED_NONE : derive(w);
+  if (lemma != HINTED_NONE || is_trivial)
+    state_lemma(w, &k, id, lemma);
+  return lemma != HINTED_NONE || is_trivial;
+}
+
+// --- step by step ------------------------------------------------------------
+
 // A clause that is derived from both sides of the block, or of its end.
 static void follow_chain(checker *w, uint32_t id) {
   uint32_t n;
   const uint32_t *chain = proof_chain(w->d.r->proof, id, &n);
-  walk k = {.left = {.all = AIG_TRUE}, .right = {.all = AIG_TRUE}};
-  if (itp_is_across(&w->d, &w->left, id))
-    k.left = itp_fold_new(&w->d, &w->left, id);
-  if (itp_is_across(&w->d, &w->right, id))
-    k.right = itp_fold_new(&w->d, &w->right, id);
+  walk k = start_folds(w, id);
   uint32_t start = k.left.prefix > 1 ? k.left.prefix - 1 : 0;
   for (uint32_t i = 0; i < n; i++) {
     if (i < start)
@@ -426,7 +542,7 @@ static proof_status derive_all(checker *w, const limits *l) {
       add_original(w, id);
     else if (from.first == w->block && from.last == w->block)
       repeat_chain(w, id);
-    else
+    else if (!leap_chain(w, id))
       follow_chain(w, id);
   }
   return w->is_broken ? PROOF_REJECTED : PROOF_VERIFIED;
@@ -481,6 +597,7 @@ proof_status itp_check_links(const itp_refutation *r, itp_bit_interpolants *b,
   mem_free(w.stated);
   vec_free(&w.clause);
   vec_free(&w.hints);
+  vec_free(&w.steps);
   vec_free(&w.cone);
   return status;
 }
