@@ -291,10 +291,9 @@ static itp_status take_answer(interpolator *ip, const itp_procedure *p) {
   return ITP_FOUND;
 }
 
-// How much work the check of an answer may be; 0: any.
-static uint32_t check_effort(const itp_procedure *p, const itp_query *q) {
-  bool has_plain = p->plain && !itp_prover_theories(q->prover).array;
-  return has_plain ? LINK_EFFORT * q->count + SEARCH_EFFORT : 0;
+// May an answer of the procedure be replaced by one that is checked already?
+static bool has_plain(const itp_procedure *p, const itp_query *q) {
+  return p->plain && !itp_prover_theories(q->prover).array;
 }
 
 static bool is_bulky(const itp_query *q, const term *found) {
@@ -304,6 +303,7 @@ static bool is_bulky(const itp_query *q, const term *found) {
   return nodes > BULKY;
 }
 
+// 'effort': how much work the check may be; 0: any.
 static itp_status accept(interpolator *ip, const itp_procedure *p,
                          const limits *within, uint32_t effort,
                          const itp_query *q, const term *found) {
@@ -328,6 +328,22 @@ static itp_status accept(interpolator *ip, const itp_procedure *p,
   return ITP_GAVE_UP;
 }
 
+// The first check of an answer, with this share of the time left. Where the
+// answer could be replaced, a long check is not worth it, nor is any of a bulky
+// one.
+static itp_status check_first(interpolator *ip, const itp_procedure *p,
+                              double share, const itp_query *q,
+                              const term *found) {
+  bool is_replaceable = has_plain(p, q);
+  if (is_replaceable && is_bulky(q, found)) {
+    ip->unchecked = p;
+    return ITP_GAVE_UP;
+  }
+  uint32_t effort = LINK_EFFORT * q->count + SEARCH_EFFORT;
+  limits within = part_of_time(ip, is_replaceable ? CHECK_SHARE : share);
+  return accept(ip, p, &within, is_replaceable ? effort : 0, q, found);
+}
+
 // 'check': the share of the time left that a check of the answer may take.
 static itp_status take_step(interpolator *ip, const itp_step *step,
                             double check, itp_query *q, term *found) {
@@ -340,14 +356,10 @@ static itp_status take_step(interpolator *ip, const itp_step *step,
   member *m = member_of(ip, p);
   const char *reason = "no reason given";
   itp_status status = p->find(m->self, q, found, &reason);
-  limits for_check = part_of_time(ip, p->plain ? CHECK_SHARE : check);
   if (status == ITP_GAVE_UP)
     set_reason(ip, p->name, reason);
-  else if (status == ITP_FOUND && p->plain && is_bulky(q, found)) {
-    ip->unchecked = p;
-    status = ITP_GAVE_UP;
-  } else if (status == ITP_FOUND)
-    status = accept(ip, p, &for_check, check_effort(p, q), q, found);
+  else if (status == ITP_FOUND)
+    status = check_first(ip, p, check, q, found);
   else {
     assert(p->decides && p->variable_value != NULL);
     ip->model_from = m;
@@ -389,7 +401,7 @@ static itp_status try_harder(interpolator *ip, const itp_step *steps,
 static bool make_plain(interpolator *ip, const itp_procedure *p, itp_query *q,
                        term *found) {
   q->limits = outer_limits(ip);
-  return p->plain && p->plain(member_of(ip, p)->self, q, found);
+  return has_plain(p, q) && p->plain(member_of(ip, p)->self, q, found);
 }
 
 // 'found' is an answer of the last step that took too long to check. Should

@@ -65,9 +65,9 @@ struct itp_procedure {
   // After ITP_SAT: the value of a variable in the model (VALUE_NONE: any).
   // Only where 'decides'.
   value (*variable_value)(void *self, term variable, arena *mem);
-  // After ITP_FOUND, for an answer that is hard to check: may replace it by one
-  // that has been checked already, by another procedure than the one that found
-  // it. False: there is none. NULL: never.
+  // After ITP_FOUND without arrays, for an answer hard to check: replaces it by
+  // one that has been checked already, by another procedure than the one that
+  // found it. False: that failed. NULL: never.
   bool (*plain)(void *self, const itp_query *q, term *out);
   // The answer was taken, or not: what is kept for the two functions above may
   // go, except after ITP_SAT. May be NULL.

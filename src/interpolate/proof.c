@@ -168,9 +168,7 @@ static itp_status find_by_bits(prover_by_proof *s, const itp_query *q,
 // The vocabulary is right by construction: bits of shared variables.
 static bool proof_plain(void *self, const itp_query *q, term *out) {
   prover_by_proof *s = self;
-  if (s->run.status != REFUTE_UNSAT || s->as_read.len == 0 ||
-      itp_prover_theories(q->prover).array)
-    return false;
+  assert(s->run.status == REFUTE_UNSAT && s->as_read.len > 0);
   for (uint32_t i = 0; i < s->as_read.len; i++)
     s->found.results.data[i] = s->as_read.data[i];
   proof_status status =

@@ -28,10 +28,9 @@
 //
 // The lemmas. One of the form "I_c(C) implies I_c+1(C) or m(C)" is *closed*;
 // one of the form "I_c(C) implies g(C)" is *open*, for cases (1) and (3), where
-// the closed one follows from it. Both are also written for what the first
-// antecedents of a chain resolve to: each step needs the one before. A lemma
-// names what it follows from (sat/hinted.h): lemmas of the premises, and what
-// the gates mean that it speaks about.
+// the closed one follows from it. A lemma names what it follows from
+// (sat/hinted.h): lemmas of the premises, and what the gates mean that it
+// speaks about.
 #include "interpolate/proof_links.h"
 
 #include "base/mem.h"
@@ -46,7 +45,7 @@ typedef struct {
   uint32_t open, closed; // lemmas
 } stated;
 
-enum { FEW_GATES = 8, MANY_GATES = 2048 }; // looked at around a step
+enum { MANY_GATES = 128 }; // times as many as a chain has: too many to look at
 
 // Of a chain: the lemma of an antecedent, and the partial interpolants of the
 // resolvent behind it.
@@ -194,68 +193,6 @@ static uint32_t close_disjunction(checker *w, aig_lit a, aig_lit b,
   return derive_or_break(w);
 }
 
-// --- steps of resolution -----------------------------------------------------
-
-// A chain, as far as it was followed.
-typedef struct {
-  itp_fold left, right;  // .at is NULL where all is true
-  uint32_t open, closed; // lemmas of the resolvent
-} walk;
-
-// Two premises of a lemma, and the partial interpolants at both cuts.
-typedef struct {
-  uint32_t lemmas[2];
-  aig_lit left[2], right[2];
-} premises;
-
-// The first gates around a lemma and its premises, to w->cone.
-static void find_around(checker *w, aig_lit a, aig_lit b, const premises *from,
-                        uint32_t count) {
-  begin_search(w);
-  reach(w, a);
-  reach(w, b);
-  for (uint32_t i = 0; i < 2; i++) {
-    reach(w, from->left[i]);
-    reach(w, from->right[i]);
-  }
-  reach_below(w, count);
-}
-
-// From two premises. Nearly always the gates on top are enough; where the graph
-// simplified them, some below are needed.
-static uint32_t derive_step(checker *w, aig_lit a, aig_lit b,
-                            const premises *from) {
-  vec_clear(&w->hints);
-  hint_gate(w, a);
-  hint_gate(w, b);
-  for (uint32_t i = 0; i < 2; i++)
-    vec_push(&w->hints, from->lemmas[i]);
-  uint32_t lemma = derive(w);
-  for (uint32_t n = FEW_GATES; !lemma && n <= MANY_GATES; n *= 4) {
-    find_around(w, a, b, from, n);
-    vec_clear(&w->hints);
-    for (uint32_t i = 0; i < 2; i++)
-      vec_push(&w->hints, from->lemmas[i]);
-    for (uint32_t i = 0; i < w->cone.len; i++)
-      hint_gate(w, aig_make_lit(w->cone.data[i], false));
-    lemma = derive(w);
-  }
-  w->is_broken |= lemma == HINTED_NONE;
-  return lemma;
-}
-
-static uint32_t open_step(checker *w, aig_lit a, const premises *from) {
-  return make_clause(w, a, AIG_FALSE, UINT32_MAX)
-             ? derive_step(w, a, AIG_FALSE, from)
-             : HINTED_NONE;
-}
-
-static uint32_t close_step(checker *w, aig_lit a, aig_lit b,
-                           const premises *from) {
-  return make_clause(w, a, b, w->block) ? derive_step(w, a, b, from)
-                                        : HINTED_NONE;
-}
-
 // --- one clause --------------------------------------------------------------
 
 // What is known of a clause in this link.
@@ -297,71 +234,13 @@ static uint32_t need_closed(checker *w, uint32_t id) {
   return s->closed;
 }
 
-// Is the resolvent of the antecedents up to number i derived up to the block?
-static bool is_open(const walk *k, uint32_t i) {
-  return !k->right.at || i < k->right.prefix;
-}
+// The partial interpolants of a chain; .at is NULL where they are true.
+typedef struct {
+  itp_fold left, right;
+} folds;
 
-static bool is_closed(const walk *k, uint32_t i) {
-  return k->right.at && i + 1 >= k->right.prefix;
-}
-
-// The partial interpolant of an antecedent, at a cut that the chain spans.
-static aig_lit part_of(checker *w, const itp_fold *f, uint32_t i) {
-  return f->at ? itp_partial(&w->d, f->at, f->chain[i]) : AIG_TRUE;
-}
-
-// Takes the antecedent number i in, the resolvent and both sides. A closed
-// lemma is only about literals that occur last in the block.
-static void take(checker *w, walk *k, uint32_t i, uint32_t id) {
-  itp_span kept = {w->block, is_open(k, i) ? UINT32_MAX : w->block};
-  (void)itp_resolve(&w->d, id, kept);
-  if (k->left.at)
-    itp_fold_step(&w->d, &k->left, i);
-  if (k->right.at)
-    itp_fold_step(&w->d, &k->right, i);
-}
-
-// The first antecedent has lemmas of its own; so do the first ones together if
-// all are derived before the left cut.
-static void start_walk(checker *w, walk *k, uint32_t i, uint32_t id) {
-  if (i == 0) {
-    bool has_open = itp_is_before(&w->d, &w->right, id);
-    k->open = has_open ? need_open(w, id) : HINTED_NONE;
-    k->closed = is_closed(k, 0) ? need_closed(w, id) : HINTED_NONE;
-    take(w, k, 0, id);
-    return;
-  }
-  take(w, k, i, id);
-  itp_load_resolvent(&w->d);
-  k->open = open_disjunction(w, k->left.all);
-  if (is_closed(k, i))
-    k->closed = close_disjunction(w, k->left.all, k->right.all, k->open);
-}
-
-static void walk_on(checker *w, walk *k, uint32_t i, uint32_t id) {
-  bool stays_open = is_open(k, i), was_closed = is_closed(k, i - 1);
-  premises open = {.lemmas = {k->open, stays_open ? need_open(w, id) : 0},
-                   .left = {k->left.all, part_of(w, &k->left, i)}};
-  premises closed = open;
-  closed.lemmas[0] = k->closed;
-  if (was_closed) {
-    closed.lemmas[1] = need_closed(w, id);
-    closed.right[0] = k->right.all;
-    closed.right[1] = part_of(w, &k->right, i);
-  }
-  take(w, k, i, id);
-  itp_load_resolvent(&w->d);
-  if (stays_open)
-    k->open = open_step(w, k->left.all, &open);
-  if (was_closed)
-    k->closed = close_step(w, k->left.all, k->right.all, &closed);
-  else if (is_closed(k, i))
-    k->closed = close_disjunction(w, k->left.all, k->right.all, k->open);
-}
-
-static walk start_folds(checker *w, uint32_t id) {
-  walk k = {.left = {.all = AIG_TRUE}, .right = {.all = AIG_TRUE}};
+static folds start_folds(checker *w, uint32_t id) {
+  folds k = {.left = {.all = AIG_TRUE}, .right = {.all = AIG_TRUE}};
   if (itp_is_across(&w->d, &w->left, id))
     k.left = itp_fold_new(&w->d, &w->left, id);
   if (itp_is_across(&w->d, &w->right, id))
@@ -369,19 +248,14 @@ static walk start_folds(checker *w, uint32_t id) {
   return k;
 }
 
-static void set_partials(const walk *k, uint32_t id) {
+static void set_partials(const folds *k, uint32_t id) {
   if (k->left.at)
     itp_partial_set(k->left.at, id, k->left.all);
   if (k->right.at)
     itp_partial_set(k->right.at, id, k->right.all);
 }
 
-// What the lemma of the whole clause has on its right: an open one nothing.
-static aig_lit right_end(const walk *k) {
-  return k->right.at ? k->right.all : AIG_FALSE;
-}
-
-static void state_lemma(checker *w, const walk *k, uint32_t id,
+static void state_lemma(checker *w, const folds *k, uint32_t id,
                         uint32_t lemma) {
   stated *s = stated_of(w, id);
   if (k->right.at) {
@@ -391,16 +265,6 @@ static void state_lemma(checker *w, const walk *k, uint32_t id,
     s->open = lemma;
     s->has_open = true;
   }
-}
-
-// The clause may have more literals than the last resolvent.
-static void end_walk(checker *w, const walk *k, uint32_t id) {
-  premises last = {.lemmas = {k->right.at ? k->closed : k->open, HINTED_NONE}};
-  itp_load(&w->d, id);
-  set_partials(k, id);
-  state_lemma(w, k, id,
-              k->right.at ? close_step(w, k->left.all, k->right.all, &last)
-                          : open_step(w, k->left.all, &last));
 }
 
 // A clause that is derived from this block alone: no partial interpolants, so
@@ -418,18 +282,19 @@ static void repeat_chain(checker *w, uint32_t id) {
   s->has_open = true;
 }
 
-// --- a whole chain at once ---------------------------------------------------
+// --- chains across a cut -----------------------------------------------------
 //
 // Going back from the last antecedent, propagation alone finds for each
 // resolvent that its left partial interpolant is true, its right one and its
-// literals false: so no lemmas in between are needed, which are long. This may
-// fail where the graph simplified a partial interpolant, which is rare if it is
-// known what the parts were.
+// literals false; the first antecedent cannot be so. The gates of these are
+// enough, and those of the antecedents' own, nearly always; where the graph
+// simplified more, some below are needed.
 
 static uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
 // What antecedent number i is, as a premise.
-static uint32_t premise_of(checker *w, const walk *k, uint32_t i, uint32_t id) {
+static uint32_t premise_of(checker *w, const folds *k, uint32_t i,
+                           uint32_t id) {
   if (k->left.prefix > 1 && i < k->left.prefix)
     return HINTED_NONE;
   bool is_closing =
@@ -443,7 +308,7 @@ static aig_lit new_part(checker *w, const itp_fold *f, uint32_t i) {
                                  : AIG_TRUE;
 }
 
-static void remember_steps(checker *w, walk *k, const uint32_t *chain,
+static void remember_steps(checker *w, folds *k, const uint32_t *chain,
                            uint32_t n) {
   uint32_t resolved = larger(k->left.prefix, k->right.prefix);
   vec_clear(&w->steps);
@@ -477,48 +342,55 @@ static void hint_partial(checker *w, const itp_fold *f, uint32_t i, aig_lit a) {
     hint_gate(w, aig_make_lit(w->cone.data[k], false));
 }
 
-static bool leap_chain(checker *w, uint32_t id) {
-  uint32_t n;
-  const uint32_t *chain = proof_chain(w->d.r->proof, id, &n);
-  walk k = start_folds(w, id);
-  remember_steps(w, &k, chain, n);
-  set_partials(&k, id);
-  itp_load(&w->d, id);
-  bool is_trivial = !make_clause(w, k.left.all, right_end(&k),
-                                 k.right.at ? w->block : UINT32_MAX);
+static void hint_steps(checker *w, const folds *k) {
   vec_clear(&w->hints);
-  for (uint32_t i = n; i > 0 && !is_trivial; i--) {
+  for (uint32_t i = w->steps.len; i > 0; i--) {
     const chain_step *step = &w->steps.data[i - 1];
-    hint_partial(w, &k.left, i - 1, step->left);
-    hint_partial(w, &k.right, i - 1, step->right);
+    hint_partial(w, &k->left, i - 1, step->left);
+    hint_partial(w, &k->right, i - 1, step->right);
     hint_gate(w, step->parts[0]);
     hint_gate(w, step->parts[1]);
     vec_push(&w->hints, step->premise);
   }
-  uint32_t lemma = is_trivial ? HINTED_NONE : derive(w);
-  if (lemma != HINTED_NONE || is_trivial)
-    state_lemma(w, &k, id, lemma);
-  return lemma != HINTED_NONE || is_trivial;
 }
 
-// --- step by step ------------------------------------------------------------
+// Also 'times' as many gates as the steps have.
+static void hint_below(checker *w, uint32_t times) {
+  begin_search(w);
+  for (uint32_t i = 0; i < w->steps.len; i++) {
+    const chain_step *step = &w->steps.data[i];
+    reach(w, step->left);
+    reach(w, step->right);
+    reach(w, step->parts[0]);
+    reach(w, step->parts[1]);
+  }
+  reach_below(w, w->cone.len * times);
+  for (uint32_t i = 0; i < w->cone.len; i++)
+    hint_gate(w, aig_make_lit(w->cone.data[i], false));
+}
 
-// A clause that is derived from both sides of the block, or of its end.
+static uint32_t derive_from_steps(checker *w, const folds *k) {
+  hint_steps(w, k);
+  uint32_t lemma = derive(w);
+  for (uint32_t times = 2; !lemma && times <= MANY_GATES; times *= 4) {
+    hint_below(w, times);
+    lemma = derive(w);
+  }
+  w->is_broken |= lemma == HINTED_NONE;
+  return lemma;
+}
+
 static void follow_chain(checker *w, uint32_t id) {
   uint32_t n;
   const uint32_t *chain = proof_chain(w->d.r->proof, id, &n);
-  walk k = start_folds(w, id);
-  uint32_t start = k.left.prefix > 1 ? k.left.prefix - 1 : 0;
-  for (uint32_t i = 0; i < n; i++) {
-    if (i < start)
-      take(w, &k, i, chain[i]);
-    else if (i == start)
-      start_walk(w, &k, i, chain[i]);
-    else
-      walk_on(w, &k, i, chain[i]);
-  }
-  itp_forget_resolvent(&w->d);
-  end_walk(w, &k, id);
+  folds k = start_folds(w, id);
+  remember_steps(w, &k, chain, n);
+  set_partials(&k, id);
+  itp_load(&w->d, id);
+  bool is_needed = k.right.at
+                       ? make_clause(w, k.left.all, k.right.all, w->block)
+                       : make_clause(w, k.left.all, AIG_FALSE, UINT32_MAX);
+  state_lemma(w, &k, id, is_needed ? derive_from_steps(w, &k) : HINTED_NONE);
 }
 
 // --- one link ----------------------------------------------------------------
@@ -542,7 +414,7 @@ static proof_status derive_all(checker *w, const limits *l) {
       add_original(w, id);
     else if (from.first == w->block && from.last == w->block)
       repeat_chain(w, id);
-    else if (!leap_chain(w, id))
+    else
       follow_chain(w, id);
   }
   return w->is_broken ? PROOF_REJECTED : PROOF_VERIFIED;

@@ -62,7 +62,7 @@ void itp_partials_init(itp_partials *p, const itp_derivation *d);
 void itp_partials_clear(itp_partials *p);
 bool itp_is_before(const itp_derivation *d, const itp_partials *p, uint32_t id);
 // Is it derived from both sides of the cut? Then it must be known: see
-// itp_partials_set.
+// itp_partial_set.
 bool itp_is_across(const itp_derivation *d, const itp_partials *p, uint32_t id);
 aig_lit itp_partial(itp_derivation *d, itp_partials *p, uint32_t id);
 void itp_partial_set(itp_partials *p, uint32_t id, aig_lit partial);
