@@ -105,3 +105,10 @@ void timer_stop(double *sum, double start) {
   assert(passed >= 0); // the clock is monotonic
   *sum += passed;
 }
+
+void timer_note_longest(double *longest, double start) {
+  double passed = clock_now() - start;
+  assert(passed >= 0);
+  if (passed > *longest)
+    *longest = passed;
+}

@@ -29,5 +29,6 @@ double stats_value(const stats *s, uint32_t row);
 //   double start = timer_start(); ...; timer_stop(&env->stats->solve, start);
 double timer_start(void);
 void timer_stop(double *sum, double start);
+void timer_note_longest(double *longest, double start);
 
 #endif

@@ -14,9 +14,9 @@
 // half a millisecond where z3 needs twelve, most of them to start; and there
 // are unrollings that bits confirms in half a second and z3 not in twenty. But
 // z3 is the more independent one, and twelve milliseconds are affordable. So
-// small questions go to z3 first, large ones to bits. Each has a turn; who asks
-// again with longer turns loses a constant factor by the wrong guess, never the
-// answer.
+// small questions go to z3 first, large ones and those that z3 did not settle
+// at once to bits. Each has a turn; who asks again with longer turns loses a
+// constant factor by the wrong guess, never the answer.
 #include "certify/judge.h"
 
 #include <assert.h>
@@ -51,15 +51,17 @@ struct judge {
   int helper;     // who answered last when another one could not; -1: nobody
   evaluator *model;
   arena *mem;
-  term_set seen; // below earlier queries: their size is known
-  uint32_t size; // number of nodes of all queries so far
+  term_set seen;  // below earlier queries: their size is known
+  uint32_t size;  // number of nodes of all queries so far
+  double hardest; // question of the search, in seconds
   char reason[128];
 };
 
 judge *judge_new(const env *e, terms *tt, const char *finder) {
   assert(e && tt);
   judge *j = mem_alloc(sizeof *j);
-  *j = (judge){.env = e, .tt = tt, .helper = -1};
+  *j = (judge){
+      .env = e, .tt = tt, .helper = -1, .hardest = e->stats->time_hardest};
   j->counsels[Z3] = (counsel){.backend = &solver_z3, .name = "z3"};
   j->counsels[BITS] = (counsel){.backend = &solver_bits_proved,
                                 .name = "bits with re-checked proofs"};
@@ -93,6 +95,9 @@ void judge_free(judge *j) {
 
 const char *judge_reason(const judge *j) { return j->reason; }
 
+// A proof that is written and checked costs as much as finding it.
+double judge_patience(const judge *j) { return 2 * j->hardest; }
+
 void judge_print(const judge *j, strbuf *out) {
   const char *separator = "";
   for (int i = 0; i < COUNSEL; i++) {
@@ -106,6 +111,8 @@ void judge_print(const judge *j, strbuf *out) {
   if (!*separator)
     strbuf_puts(out, "evaluation alone, no solver was needed");
 }
+
+static bool sits(const counsel *c) { return c->backend && !c->is_out; }
 
 // Does the solver's model really make the formula true?
 static bool is_model(judge *j, solver *s, term formula) {
@@ -146,7 +153,7 @@ static solver *solver_for(judge *j, counsel *c, double seconds) {
 // is_checked: a model is evaluated before it is believed.
 static smt_status ask_counsel(judge *j, counsel *c, term formula,
                               double seconds, bool is_checked) {
-  assert(c->backend && !c->is_out && seconds > 0);
+  assert(sits(c) && seconds > 0);
   solver *asked = solver_for(j, c, seconds);
   limits turn = limits_within(&j->env->limits, seconds);
   solver_set_limits(asked, &turn);
@@ -170,12 +177,15 @@ static smt_status ask_counsel(judge *j, counsel *c, term formula,
 }
 
 // The order of this question: the index of who comes first. Questions of one
-// proof are alike: who helped before, does so again.
-static int first_counsel(judge *j, term formula) {
+// proof are alike: who helped before, does so again. What takes long is for
+// bits: z3 has its rewriting, which helps soon or not at all.
+static int first_counsel(judge *j, term formula, double seconds) {
   term_vec fresh = {0};
   term_postorder(j->tt, &formula, 1, &j->seen, &fresh);
   j->size += fresh.len;
   vec_free(&fresh);
+  if (seconds > ALONE_TURN)
+    return BITS;
   if (j->helper >= 0)
     return j->helper;
   return j->size > SMALL_QUERY ? BITS : Z3;
@@ -184,7 +194,7 @@ static int first_counsel(judge *j, term formula) {
 bool judge_can_go_on(judge *j) {
   bool is_any = false;
   for (int i = 0; i < COUNSEL; i++)
-    is_any |= j->counsels[i].backend && !j->counsels[i].is_out;
+    is_any |= sits(&j->counsels[i]);
   limit_kind limit = limits_stop(&j->env->limits);
   if (limit != LIMIT_NONE)
     snprintf(j->reason, sizeof j->reason, "%s", limit_name(limit));
@@ -202,15 +212,18 @@ smt_status judge_ask(judge *j, term formula, double seconds) {
   assert(term_is_bool(j->tt, formula) && seconds > 0);
   if (term_is_false(j->tt, formula))
     return SMT_UNSAT;
-  int first = first_counsel(j, formula);
+  int first = first_counsel(j, formula, seconds), place = 0;
   smt_status status = SMT_UNKNOWN;
   for (int i = 0; i < COUNSEL && status == SMT_UNKNOWN && judge_can_go_on(j);
        i++) {
-    counsel *c = &j->counsels[(first + i) % COUNSEL];
-    if (c->backend && !c->is_out)
-      status = ask_counsel(j, c, formula, turn_of(seconds, i), true);
-    if (status != SMT_UNKNOWN && i > 0)
-      j->helper = (first + i) % COUNSEL;
+    int who = (first + i) % COUNSEL;
+    if (!sits(&j->counsels[who]))
+      continue;
+    status = ask_counsel(j, &j->counsels[who], formula, turn_of(seconds, place),
+                         true);
+    if (status != SMT_UNKNOWN && place > 0)
+      j->helper = who;
+    place++;
   }
   if (status == SMT_UNSAT)
     vec_push(&j->facts, formula);
@@ -226,7 +239,7 @@ smt_status judge_glance(judge *j, term formula) {
   if (!judge_can_go_on(j))
     return SMT_UNKNOWN;
   counsel *c = &j->counsels[BITS];
-  for (int i = 0; i < COUNSEL && (!c->backend || c->is_out); i++)
+  for (int i = 0; i < COUNSEL && !sits(c); i++)
     c = &j->counsels[i];
   return ask_counsel(j, c, formula, GLANCE_TURN, false);
 }

@@ -21,6 +21,8 @@ void judge_free(judge *j);
 smt_status judge_ask(judge *j, term formula, double seconds);
 // Is there anyone to ask, and time? If not, judge_reason says what is missing.
 bool judge_can_go_on(judge *j);
+// How many seconds a question as hard as the hardest one of the search takes.
+double judge_patience(const judge *j);
 // The same with less patience, for questions that merely save work: SMT_SAT
 // means as little as SMT_UNKNOWN.
 smt_status judge_glance(judge *j, term formula);

@@ -9,9 +9,10 @@
 // is a matter of equivalent adders. Hence rounds: the disjunction of what is
 // open, then, if nobody could tell within the turn, its members, for another
 // one. A member that is hard by itself is replaced by its two cases, if it
-// has an if-then-else. The next round has longer turns. So the wrong
-// guess costs a constant factor. Older members come first, since what is
-// refuted helps with those that go on where they end.
+// has an if-then-else. The next round has longer turns, and what was hard for
+// the search is taken to be so here. So the wrong guess costs a constant
+// factor. Older members come first, since what is refuted helps with those that
+// go on where they end.
 #include "certify/obligations.h"
 
 #include <assert.h>
@@ -78,6 +79,16 @@ static bool split(obligations *o, obligation hard) {
   return true;
 }
 
+// A single member was asked for already; but there are its cases.
+static bool split_only(obligations *o) {
+  assert(o->open.len == 1);
+  obligation only = vec_pop(&o->open);
+  bool ok = split(o, only);
+  if (!ok)
+    vec_push(&o->open, only);
+  return ok;
+}
+
 // Asks about the last member. What is hard goes to 'hard', or its cases take
 // its place.
 static smt_status ask_last(obligations *o, double turn, obligations *hard) {
@@ -132,21 +143,24 @@ static smt_status ask_round(obligations *o, double turn, obligation *broken) {
     *broken = find_broken(o);
   else if (status == SMT_UNSAT)
     vec_clear(&o->open);
-  else
+  else if (o->open.len > 1 || split_only(o))
     status = ask_apart(o, turn * MEMBER_SHARE, turn, broken);
   return status;
 }
+
+static double longer(double a, double b) { return a > b ? a : b; }
 
 smt_status obligations_settle(obligations *o, settle_mode mode,
                               obligation *broken) {
   assert(o->judge && o->tt);
   smt_status status = o->open.len > 0 ? SMT_UNKNOWN : SMT_UNSAT;
-  double turn = o->turn / 4 > FIRST_TURN ? o->turn / 4 : FIRST_TURN;
-  for (; status == SMT_UNKNOWN && judge_can_go_on(o->judge); turn *= LONGER) {
+  double turn = longer(o->turn / LONGER, FIRST_TURN);
+  while (status == SMT_UNKNOWN && judge_can_go_on(o->judge)) {
     o->turn = turn;
     status = ask_round(o, turn, broken);
     if (mode == SETTLE_BRIEFLY)
       break;
+    turn = longer(turn * LONGER, judge_patience(o->judge));
   }
   assert(status != SMT_UNSAT || o->open.len == 0);
   o->settled_terms = terms_count(o->tt);

@@ -314,9 +314,10 @@ static void certify_false(run *r, const env *judge) {
   apply_native(r, &c);
 }
 
-// The judge counts for itself: the statistics of solvers are the search's.
+// The judge counts for itself: the statistics of solvers are the search's. But
+// how hard that was tells him how patient to be.
 static void certify(run *r) {
-  stats own = {0};
+  stats own = {.time_hardest = r->env->stats->time_hardest};
   env judge = *r->env;
   judge.stats = &own;
   double start = timer_start();

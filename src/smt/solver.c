@@ -123,6 +123,8 @@ static smt_status note_answer(solver *s, smt_status status, double start) {
   s->env->stats->solver_calls++;
   if (status == SMT_SAT)
     s->env->stats->solver_sat++;
+  else if (status == SMT_UNSAT)
+    timer_note_longest(&s->env->stats->time_hardest, start);
   return status;
 }
 

@@ -213,6 +213,36 @@ static void settle_all_but_one(void **state) {
   debt_clear(&d);
 }
 
+// One that is hard by itself: every solver is asked once, not once more
+// "apart".
+static void ask_for_one_only_once(void **state) {
+  (void)state;
+  debt d;
+  obligation broken = {0};
+  debt_init(&d);
+  owe_hard(&d);
+  CHECK(obligations_settle(&d.owed, SETTLE_BRIEFLY, &broken) == SMT_UNKNOWN);
+  CHECK(d.owed.open.len == 1 && d.stats.certify_calls == 2);
+  debt_clear(&d);
+}
+
+// The second round lasts as long as what was hard for the search, at least.
+static void patient_as_the_search(void **state) {
+  (void)state;
+  debt d;
+  obligation broken = {0};
+  debt_init(&d);
+  judge_free(d.owed.judge);
+  d.stats.time_hardest = 0.4;
+  d.owed.judge = judge_new(&d.env, d.f.tt, NULL);
+  d.env.limits.deadline = clock_now() + 1;
+  owe_hard(&d);
+  CHECK(obligations_settle(&d.owed, SETTLE_PATIENTLY, &broken) == SMT_UNKNOWN);
+  CHECK(judge_patience(d.owed.judge) >= 0.4);
+  CHECK(d.owed.turn >= judge_patience(d.owed.judge));
+  debt_clear(&d);
+}
+
 static void find_the_broken_one(void **state) {
   (void)state;
   debt d;
@@ -256,6 +286,8 @@ int main(void) {
       cmocka_unit_test(judge_remembers_only_what_is_true),
       cmocka_unit_test(settle_together),
       cmocka_unit_test(settle_all_but_one),
+      cmocka_unit_test(ask_for_one_only_once),
+      cmocka_unit_test(patient_as_the_search),
       cmocka_unit_test(find_the_broken_one),
       cmocka_unit_test(parts_of_an_invariant),
   };
