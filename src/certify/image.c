@@ -14,6 +14,7 @@
 #include "base/hmap.h"
 #include "base/mem.h"
 #include "term/eval.h"
+#include "term/origin.h"
 
 // Table sizes that are worth giving back; stores that a select looks through.
 enum { MANY_KNOWN = 1024, MAX_STORES = 1000 };
@@ -249,6 +250,29 @@ static term step(image *m, term t) {
   }
 }
 
+// What t is the result of. False: the image of an operand was pushed.
+static bool step_origin(image *m, term t, term_origin *made) {
+  const term_origin *o = term_get_origin(m->from, t);
+  *made = o ? *o : (term_origin){.op = ORIGIN_NONE};
+  bool is_ready = true;
+  for (uint32_t i = 0; i < made->arity; i++) {
+    made->args[i] = need(m, o->args[i]);
+    is_ready &= !term_is_none(made->args[i]);
+  }
+  return is_ready;
+}
+
+// Operands come first: a note is about terms that were there before.
+static term step_noted(image *m, term t) {
+  term_origin origin;
+  if (!step_origin(m, t, &origin))
+    return TERM_NONE;
+  term made = step(m, t);
+  if (!term_is_none(made) && origin.op != ORIGIN_NONE)
+    term_note_origin(m->to, made, &origin);
+  return made;
+}
+
 void image_set(image *m, term t, term made) {
   assert(m->stack.len == 0 && hmap_find(&m->known, t.id) == NULL);
   keep(m, t, made);
@@ -260,7 +284,7 @@ term image_of(image *m, term t) {
   while (m->stack.len) {
     term top = vec_last(&m->stack).t;
     uint64_t *known = hmap_find(&m->known, top.id); // pushed twice
-    made = known ? (term){(uint32_t)*known} : step(m, top);
+    made = known ? (term){(uint32_t)*known} : step_noted(m, top);
     if (term_is_none(made))
       continue;
     keep(m, top, made);

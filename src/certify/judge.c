@@ -17,6 +17,11 @@
 // small questions go to z3 first, large ones and those that z3 did not settle
 // at once to bits. Each has a turn; who asks again with longer turns loses a
 // constant factor by the wrong guess, never the answer.
+//
+// Where there are floats, boxes that cover all values are one more (certify/
+// cover.h), and the first if the finder had divided values, too: that is then
+// hopeless for the others. It has its own arithmetic and its own search, which
+// goes forwards only.
 #include "certify/judge.h"
 
 #include <assert.h>
@@ -24,14 +29,19 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "certify/cover.h"
 #include "term/eval.h"
+#include "term/origin.h"
 #include "term/walk.h"
 
 #define GLANCE_TURN 0.1  // seconds
 #define ALONE_TURN 0.5   // seconds up to which a question stands alone
 #define OTHERS_SHARE 0.4 // of a longer turn, for those that are not the first
-enum { SMALL_QUERY = 4000 };
-enum { Z3, BITS, SIMPLEX, COUNSEL };
+enum {
+  SMALL_QUERY = 4000,
+  LAST_FAILURE = 16 // of one that fails at some questions and not at others
+};
+enum { Z3, BITS, SIMPLEX, COVER, COUNSEL };
 
 typedef struct {
   const solver_backend *backend; // NULL: does not sit
@@ -39,7 +49,7 @@ typedef struct {
   solver *solver;                // made at the first question
   solver *brief;                 // for those that stand alone; see is_alone
   uint32_t known;                // how many of the facts its solver knows
-  uint32_t answers;
+  uint32_t answers, failures;
   bool is_out; // cannot answer such questions at all
 } counsel;
 
@@ -48,6 +58,7 @@ struct judge {
   terms *tt;
   counsel counsels[COUNSEL];
   term_vec facts; // what was refuted: solvers that go on know it, too
+  int leader;     // who is always first; -1: nobody
   int helper;     // who answered last when another one could not; -1: nobody
   evaluator *model;
   arena *mem;
@@ -60,8 +71,11 @@ struct judge {
 judge *judge_new(const env *e, terms *tt, const char *finder) {
   assert(e && tt);
   judge *j = mem_alloc(sizeof *j);
-  *j = (judge){
-      .env = e, .tt = tt, .helper = -1, .hardest = e->stats->time_hardest};
+  *j = (judge){.env = e,
+               .tt = tt,
+               .helper = -1,
+               .leader = -1,
+               .hardest = e->stats->time_hardest};
   j->counsels[Z3] = (counsel){.backend = &solver_z3, .name = "z3"};
   j->counsels[BITS] = (counsel){.backend = &solver_bits_proved,
                                 .name = "bits with re-checked proofs"};
@@ -69,6 +83,9 @@ judge *judge_new(const env *e, terms *tt, const char *finder) {
   if (finder && strcmp(finder, "z3") == 0)
     j->counsels[SIMPLEX] = (counsel){.backend = &solver_z3_simplex,
                                      .name = "z3 with other arithmetic"};
+  j->counsels[COVER] = (counsel){.backend = &cover_backend, .name = "boxes"};
+  if (finder && strcmp(finder, "boxes") == 0)
+    j->leader = COVER;
   for (int i = 0; i < COUNSEL; i++) {
     const solver_backend *b = j->counsels[i].backend;
     if (finder && b && strcmp(finder, solver_backend_name(b)) == 0)
@@ -112,7 +129,10 @@ void judge_print(const judge *j, strbuf *out) {
     strbuf_puts(out, "evaluation alone, no solver was needed");
 }
 
-static bool sits(const counsel *c) { return c->backend && !c->is_out; }
+static bool sits(const judge *j, const counsel *c) {
+  return c->backend && !c->is_out &&
+         (c->backend != &cover_backend || terms_have_origins(j->tt));
+}
 
 // Does the solver's model really make the formula true?
 static bool is_model(judge *j, solver *s, term formula) {
@@ -137,7 +157,8 @@ bool judge_holds(judge *j, term part) { return eval_is_true(j->model, part); }
 // helps it; in longer ones, which come back to it, what was learned is kept, as
 // bits does always.
 static bool is_alone(const counsel *c, double seconds) {
-  return c->backend != &solver_bits_proved && seconds <= ALONE_TURN;
+  return c->backend == &cover_backend ||
+         (c->backend != &solver_bits_proved && seconds <= ALONE_TURN);
 }
 
 static solver *solver_for(judge *j, counsel *c, double seconds) {
@@ -150,10 +171,16 @@ static solver *solver_for(judge *j, counsel *c, double seconds) {
   return *which;
 }
 
+// Who fails at a question fails at all that are alike.
+static void note_failure(counsel *c) {
+  c->failures++;
+  c->is_out = c->backend != &cover_backend || c->failures >= LAST_FAILURE;
+}
+
 // is_checked: a model is evaluated before it is believed.
 static smt_status ask_counsel(judge *j, counsel *c, term formula,
                               double seconds, bool is_checked) {
-  assert(sits(c) && seconds > 0);
+  assert(sits(j, c) && seconds > 0);
   solver *asked = solver_for(j, c, seconds);
   limits turn = limits_within(&j->env->limits, seconds);
   solver_set_limits(asked, &turn);
@@ -167,7 +194,8 @@ static smt_status ask_counsel(judge *j, counsel *c, term formula,
   } else if (s == SMT_UNKNOWN) {
     snprintf(j->reason, sizeof j->reason, "%s: %s", c->name,
              solver_reason(asked));
-    c->is_out = limits_stop(&turn) == LIMIT_NONE;
+    if (limits_stop(&turn) == LIMIT_NONE)
+      note_failure(c);
   } else {
     c->answers++;
   }
@@ -184,6 +212,8 @@ static int first_counsel(judge *j, term formula, double seconds) {
   term_postorder(j->tt, &formula, 1, &j->seen, &fresh);
   j->size += fresh.len;
   vec_free(&fresh);
+  if (j->leader >= 0)
+    return j->leader;
   if (seconds > ALONE_TURN)
     return BITS;
   if (j->helper >= 0)
@@ -194,7 +224,7 @@ static int first_counsel(judge *j, term formula, double seconds) {
 bool judge_can_go_on(judge *j) {
   bool is_any = false;
   for (int i = 0; i < COUNSEL; i++)
-    is_any |= sits(&j->counsels[i]);
+    is_any |= sits(j, &j->counsels[i]);
   limit_kind limit = limits_stop(&j->env->limits);
   if (limit != LIMIT_NONE)
     snprintf(j->reason, sizeof j->reason, "%s", limit_name(limit));
@@ -217,7 +247,7 @@ smt_status judge_ask(judge *j, term formula, double seconds) {
   for (int i = 0; i < COUNSEL && status == SMT_UNKNOWN && judge_can_go_on(j);
        i++) {
     int who = (first + i) % COUNSEL;
-    if (!sits(&j->counsels[who]))
+    if (!sits(j, &j->counsels[who]))
       continue;
     status = ask_counsel(j, &j->counsels[who], formula, turn_of(seconds, place),
                          true);
@@ -239,7 +269,7 @@ smt_status judge_glance(judge *j, term formula) {
   if (!judge_can_go_on(j))
     return SMT_UNKNOWN;
   counsel *c = &j->counsels[BITS];
-  for (int i = 0; i < COUNSEL && !sits(c); i++)
+  for (int i = 0; i < COUNSEL && !sits(j, c); i++)
     c = &j->counsels[i];
   return ask_counsel(j, c, formula, GLANCE_TURN, false);
 }

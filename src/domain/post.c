@@ -475,3 +475,38 @@ bool post_edge(post *x, const tape *t, const state *in, state *out) {
     set_slot(x, out, t->outputs.data[i]);
   return true;
 }
+
+// --- what is open -----------------------------------------------------------
+
+static void push_once(post *x, uint32_t i) {
+  wide n;
+  if (x->stamps.data[i] == x->stamp || vset_is_one(x->values.data[i], &n))
+    return;
+  x->stamps.data[i] = x->stamp;
+  vec_push(&x->cone, i);
+}
+
+// A branch that is not taken decides nothing.
+static void push_open_args(post *x, const tape_node *n) {
+  bool is_ite = n->op.kind == TERM_ITE;
+  for (uint32_t i = 0; i < n->count; i++)
+    if (!is_ite || i == 0 || can_be(arg_value(x, n, 0), i == 1))
+      push_once(x, x->tape->args.data[n->first + i]);
+}
+
+// Sets are computed forwards alone: nothing is assumed of the guard.
+void post_find_open(post *x, const tape *t, const state *in, uint8_t *is_open) {
+  for (uint32_t i = 0; i < x->slot_count; i++)
+    is_open[i] = false;
+  if (!load(x, t, in))
+    return;
+  vec_clear(&x->cone);
+  x->stamp++;
+  push_once(x, t->guard);
+  while (x->cone.len > 0) {
+    const tape_node *n = node_at(x, vec_pop(&x->cone));
+    if (n->slot != TAPE_NONE)
+      is_open[n->slot] = true;
+    push_open_args(x, n);
+  }
+}

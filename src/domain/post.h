@@ -60,5 +60,8 @@ void post_clear(post *x);
 // there is none, the block cannot be passed. Sets in 'out' are those of 'in' or
 // live until the next call.
 bool post_edge(post *x, const tape *t, const state *in, state *out);
+// On which slots does it depend whether the block can be passed in that state?
+// is_open has room for all. Sets of an earlier post_edge are gone.
+void post_find_open(post *x, const tape *t, const state *in, uint8_t *is_open);
 
 #endif

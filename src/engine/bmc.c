@@ -71,12 +71,12 @@ struct bmc {
   uint32_t excluded;    // no error up to this frame, as the caller knows
 };
 
-bmc *bmc_new(const engine_task *task, const char *name) {
+static bmc *new_with(const engine_task *task, const char *name,
+                     const solver_backend *backend) {
   bmc *b = mem_alloc(sizeof *b);
   *b = (bmc){
       .task = task, .env = task->env, .name = name, .start = timer_start()};
   b->tt = program_terms(task->program);
-  const solver_backend *backend = engine_backend(task->env);
   b->result = result_new(name);
   b->result->finder = solver_backend_name(backend);
   b->solver = solver_new(backend, b->env, b->tt);
@@ -85,6 +85,10 @@ bmc *bmc_new(const engine_task *task, const char *name) {
   rounds_init(&b->rounds, task);
   guide_init(&b->guide, task, b->unrolling);
   return b;
+}
+
+bmc *bmc_new(const engine_task *task, const char *name) {
+  return new_with(task, name, engine_backend(task->env));
 }
 
 result *bmc_end(bmc *b) {
@@ -391,9 +395,14 @@ void bmc_exclude(bmc *b, uint32_t frame) {
     b->excluded = frame;
 }
 
-result *bmc_run(const engine_task *task) {
-  bmc *b = bmc_new(task, "bmc");
+result *bmc_run_with(const engine_task *task, const char *name,
+                     const solver_backend *backend) {
+  bmc *b = new_with(task, name, backend);
   while (bmc_step(b))
     ;
   return bmc_end(b);
+}
+
+result *bmc_run(const engine_task *task) {
+  return bmc_run_with(task, "bmc", engine_backend(task->env));
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/bmc.h"
+#include "engine/boxes.h"
 #include "engine/cells.h"
 #include "engine/df.h"
 #include "engine/engine.h"
@@ -53,6 +54,11 @@ const engine engine_table[] = {
      "invariants of all elements of arrays (Monniaux, Gonnord: \"Cell "
      "Morphing: From Array Programs to Array-Free Horn Clauses\", SAS 2016)",
      cells_run, false},
+    {"boxes",
+     "floats by dividing the values of inputs (Van Hentenryck, McAllester, "
+     "Kapur: \"Solving Polynomial Systems Using a Branch and Prune Approach\", "
+     "1997)",
+     engine_boxes_run, false},
     {0}};
 
 const engine *engine_find(const char *name) {

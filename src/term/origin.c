@@ -3,6 +3,8 @@
 
 #include "term/node.h"
 
+bool terms_have_origins(const terms *tt) { return tt->origins.len > 0; }
+
 const term_origin *term_get_origin(const terms *tt, term t) {
   const uint64_t *at = hmap_find(&tt->origin_of, t.id);
   return at ? &tt->origins.data[*at] : NULL;

@@ -53,6 +53,7 @@ typedef struct {
 // Values, variables and terms that are not newer than the arguments stay
 // without a note: following notes always ends. The first note of a term stays.
 void term_note_origin(terms *tt, term t, const term_origin *o);
+bool terms_have_origins(const terms *tt); // is there any note?
 // NULL: none. Valid until the next note.
 const term_origin *term_get_origin(const terms *tt, term t);
 
