@@ -61,6 +61,24 @@ static inline uint32_t dividing_random(const solver_backend *b, uint64_t first,
   return answered;
 }
 
+// (x * x) xor (x >> 1) = n has few solutions, or none: every word counts.
+static inline void dividing_needles(const solver_backend *b) {
+  enum { WORDS = 256 };
+  bool is_possible[WORDS] = {false};
+  for (uint32_t x = 0; x < WORDS; x++)
+    is_possible[(x * x ^ x >> 1) % WORDS] = true;
+  dividing d;
+  dividing_init(&d, b);
+  term x = term_variable(d.tt, "x", sort_bv(d.tt, 8));
+  term mixed = term_bvxor(d.tt, term_bvmul(d.tt, x, x),
+                          term_bvlshr(d.tt, x, term_bv(d.tt, 8, 1)));
+  for (uint32_t n = 0; n < WORDS; n++) {
+    term f = term_eq_make(d.tt, mixed, term_bv(d.tt, 8, n));
+    CHECK(solver_check_alone(d.s, f) == (is_possible[n] ? SMT_SAT : SMT_UNSAT));
+  }
+  dividing_clear(&d);
+}
+
 // -2 <= x <= 2 and, with y = x * x - x / 3, not y <= bound.
 static inline term dividing_polynomial(terms *tt, term x, float bound) {
   float_context c = float_context_make(tt, FLOAT_SINGLE, FLOAT_NEAREST_EVEN);
