@@ -14,6 +14,7 @@
 #include "domain/boxes.h"
 
 #include <assert.h>
+#include <math.h>
 
 #include "base/mem.h"
 #include "domain/flow.h"
@@ -23,12 +24,18 @@
 #include "term/walk.h"
 
 static const post_effort EFFORT = {
-    .arcs = 4, .cone = 200, .cases = 4, .passes = 4};
+    .arcs = 4, .cone = 200, .cases = 0, .passes = 2};
 
 typedef struct {
   arena *mem;
   const vset **slots; // NULL: all values
+  uint32_t by;        // the slot whose division made it; UINT32_MAX: none
 } box;
+
+// What came of dividing the values of a slot.
+typedef struct {
+  uint32_t boxes, refuted;
+} record;
 
 typedef struct {
   const env *env;
@@ -45,6 +52,7 @@ typedef struct {
   VEC(vtype) types;
   term_vec variables;   // by slot
   VEC(box) boxes;       // not looked at yet
+  VEC(record) records;  // by slot
   VEC(uint8_t) is_open; // by slot, of the box at work
   evaluator *model;     // after SMT_SAT
   const char *reason;
@@ -74,9 +82,9 @@ static void forget_question(boxes_solver *s) {
   vec_clear(&s->variables);
 }
 
-static void push_box(boxes_solver *s, const vset *const *slots) {
+static void push_box(boxes_solver *s, const vset *const *slots, uint32_t by) {
   uint32_t n = s->variables.len;
-  box b = {.mem = arena_new()};
+  box b = {.mem = arena_new(), .by = by};
   b.slots = ARENA_ARRAY(b.mem, const vset *, n > 0 ? n : 1);
   for (uint32_t i = 0; slots && i < n; i++)
     b.slots[i] = slots[i] ? vset_store(b.mem, slots[i]) : NULL;
@@ -101,7 +109,9 @@ static void begin_question(boxes_solver *s, term question) {
   tape_writer_clear(&w);
   post_init(&s->post, s->types.data, s->variables.len, EFFORT,
             (patience){is_over, s});
-  push_box(s, NULL);
+  vec_clear(&s->records);
+  vec_resize(&s->records, s->variables.len);
+  push_box(s, NULL, UINT32_MAX);
 }
 
 // --- points -----------------------------------------------------------------
@@ -183,23 +193,30 @@ static double size_of(const boxes_solver *s, uint32_t slot, const vset *a) {
   return sum / (double)a->mod;
 }
 
-// The variable with most values among those that matter; UINT32_MAX: none.
+// How much is hoped for from dividing: there are many values left, and boxes
+// that it made were often refuted at once.
+static double promise_of(const boxes_solver *s, uint32_t slot, const vset *a) {
+  const record *r = &s->records.data[slot];
+  return log2(size_of(s, slot, a)) * (r->refuted + 1) / (r->boxes + 2);
+}
+
+// The best variable among those that matter; UINT32_MAX: none has two values.
 // *is_dark: nothing is known of one of these.
 static uint32_t choose_slot(boxes_solver *s, const vset **slots,
                             bool *is_dark) {
   vec_resize(&s->is_open, s->variables.len);
   post_find_open(&s->post, &s->tape, &(state){slots}, s->is_open.data);
   uint32_t best = UINT32_MAX;
-  double most = 1;
+  double most = 0;
   for (uint32_t i = 0; i < s->variables.len; i++) {
     if (!s->is_open.data[i])
       continue;
     *is_dark |= s->types.data[i].kind != VTYPE_BV;
     if (s->types.data[i].kind != VTYPE_BV)
       continue;
-    double size = size_of(s, i, slots[i]);
-    if (size > most) {
-      most = size;
+    double promise = promise_of(s, i, slots[i]);
+    if (promise > most) {
+      most = promise;
       best = i;
     }
   }
@@ -213,14 +230,15 @@ static void divide(boxes_solver *s, box b, uint32_t slot) {
     if (vset_is_empty(&half[i]))
       continue;
     b.slots[slot] = &half[i];
-    push_box(s, b.slots);
+    push_box(s, b.slots, slot);
+    s->records.data[slot].boxes++;
   }
 }
 
 // The box is for the next time.
 static smt_status stop(boxes_solver *s, box b) {
   s->post.is_stopped = false;
-  push_box(s, b.slots);
+  push_box(s, b.slots, b.by);
   s->reason = "time limit";
   return SMT_UNKNOWN;
 }
@@ -234,8 +252,11 @@ static smt_status look_into(boxes_solver *s, box b) {
   bool can_hold = post_edge(&s->post, &s->tape, &(state){b.slots}, &out);
   if (s->post.is_stopped)
     return stop(s, b);
-  if (!can_hold)
+  if (!can_hold) {
+    if (b.by != UINT32_MAX)
+      s->records.data[b.by].refuted++;
     return SMT_UNSAT;
+  }
   for (uint32_t i = 0; i < n; i++)
     b.slots[i] = out.slots[i] ? vset_store(b.mem, out.slots[i]) : NULL;
   if (find_model(s, b.slots))
@@ -287,6 +308,7 @@ static void destroy(void *self) {
   vec_free(&s->types);
   vec_free(&s->variables);
   vec_free(&s->boxes);
+  vec_free(&s->records);
   vec_free(&s->is_open);
   mem_free(s);
 }
