@@ -6,7 +6,8 @@
 // ('spare'): shifting by it twice normalizes, or extends the sign. Guards of a
 // location are tried in order, so what one guard computed may be used by the
 // later ones and by all assignments; what an edge's assignments compute is
-// seen by that edge alone.
+// seen by that edge alone. Floats are computed by the machine, not by their
+// circuits, whose words are too wide (program/code_float.h).
 //
 // A location is compiled at its first visit. One that is entered many times, as
 // the head of a loop is, is compiled once more with what follows it, a few
@@ -18,6 +19,7 @@
 #include "base/hmap.h"
 #include "base/mem.h"
 #include "base/unreachable.h"
+#include "program/code_float.h"
 
 typedef enum {
   OP_MOVE,
@@ -45,6 +47,7 @@ typedef enum {
   OP_ULE,
   OP_SLT,
   OP_SLE,
+  OP_FLOAT,     // c: in 'floats'; extra: by so much operand a is sign-extended
   OP_EQ_UNLESS, // comparisons that go on at instruction c if they are false
   OP_ULT_UNLESS,
   OP_ULE_UNLESS,
@@ -84,6 +87,7 @@ struct code {
   terms *tt;
   VEC(instruction) text;
   VEC(uint64_t) registers; // 0 is unused
+  VEC(term_origin) floats; // operations that the machine does
   place *places;           // by location id
   hmap of_leaf;            // variable, input or value -> register
   hmap of_term;            // computed for the location being compiled
@@ -105,6 +109,7 @@ void code_free(code *c) {
     return;
   vec_free(&c->text);
   vec_free(&c->registers);
+  vec_free(&c->floats);
   mem_free(c->places);
   hmap_free(&c->of_leaf);
   hmap_free(&c->of_term);
@@ -225,9 +230,27 @@ static op op_of(term_kind kind) {
 
 static bool is_comparison(op o) { return o >= OP_ULT && o <= OP_SLE; }
 
+// The float operation that t is the result of; NULL: it is computed as it is.
+static const term_origin *float_of(const code *c, term t) {
+  const term_origin *o = term_get_origin(c->tt, t);
+  return o && code_float_has(o) ? o : NULL;
+}
+
+static uint32_t operand_count(const code *c, term t) {
+  const term_origin *o = float_of(c, t);
+  return o ? o->arity : term_arity(c->tt, t);
+}
+
+static term operand(const code *c, term t, uint32_t i) {
+  const term_origin *o = float_of(c, t);
+  return o ? o->args[i] : term_arg(c->tt, t, i);
+}
+
 static bool is_compilable(const code *c, term t) {
   if (!is_narrow(c, term_sort(c->tt, t)))
     return false;
+  if (float_of(c, t))
+    return true;
   term_kind kind = term_get_kind(c->tt, t);
   return kind == TERM_VALUE || kind == TERM_VARIABLE || op_of(kind) != OP_STUCK;
 }
@@ -245,8 +268,23 @@ static uint8_t extra_of(const code *c, op o, term t) {
   }
 }
 
-// The arguments of t have registers. Returns t's own.
+static uint32_t emit_float(code *c, const term_origin *o) {
+  instruction i = {.op = OP_FLOAT, .to = new_register(c, 0)};
+  if (o->op == ORIGIN_FLOAT_FROM_SIGNED)
+    i.extra = spare_of(c, o->args[0]);
+  i.a = known_register(c, o->args[0]);
+  i.b = o->arity > 1 ? known_register(c, o->args[1]) : i.a;
+  i.c = c->floats.len;
+  vec_push(&c->floats, *o);
+  emit(c, i);
+  return i.to;
+}
+
+// The operands of t have registers. Returns t's own.
 static uint32_t emit_operator(code *c, term t) {
+  const term_origin *origin = float_of(c, t);
+  if (origin)
+    return emit_float(c, origin);
   op o = op_of(term_get_kind(c->tt, t));
   assert(o != OP_STUCK);
   uint32_t n = term_arity(c->tt, t), args[3] = {0};
@@ -282,10 +320,10 @@ static uint32_t compile_term(code *c, term root, bool is_local) {
     term t = vec_last(&c->stack);
     if (!is_compilable(c, t))
       return 0;
-    uint32_t before = c->stack.len, n = term_arity(c->tt, t);
+    uint32_t before = c->stack.len, n = operand_count(c, t);
     if (known_register(c, t) == 0)
       for (uint32_t i = 0; i < n; i++) {
-        term arg = term_arg(c->tt, t, i);
+        term arg = operand(c, t, i);
         if (!is_compilable(c, arg))
           return 0;
         if (known_register(c, arg) == 0)
@@ -613,6 +651,8 @@ again:; // the text and the registers stay where they are until edges are linked
       IS(OP_ULE, A <= B);
       IS(OP_SLT, SIGNED(A) < SIGNED(B));
       IS(OP_SLE, SIGNED(A) <= SIGNED(B));
+      IS(OP_FLOAT,
+         code_float(&c->floats.data[i->c], (uint64_t)extend(A, i->extra), B));
       UNLESS(OP_EQ_UNLESS, A == B);
       UNLESS(OP_ULT_UNLESS, A < B);
       UNLESS(OP_ULE_UNLESS, A <= B);

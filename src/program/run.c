@@ -36,10 +36,11 @@ struct runner {
   VEC(value) values; // of the assignments being executed
   arena *scratch;    // default values on their way to the evaluator
   bool scratch_used;
+  uint32_t evaluated; // steps of the evaluator since the last look
 };
 
-// Steps between two looks at the limits.
-enum { POLL_INTERVAL = 256, POLL_CODE = 1 << 20 };
+// Steps between two looks at the limits: of the evaluator, and of code.
+enum { POLL_EVALUATED = 16, POLL_CODE = 1 << 20 };
 
 static value or_default(runner *m, value v, sort s) {
   if (v.kind != VALUE_NONE)
@@ -201,6 +202,7 @@ static void assign(runner *m, const block *b) {
 }
 
 static edge step_by_evaluator(runner *m, loc at) {
+  m->evaluated++;
   edge e = choose_edge(m, at);
   if (e.id == 0)
     return e;
@@ -277,10 +279,11 @@ run_outcome runner_continue(runner *m, uint64_t budget, const limits *l) {
       o->end = RUN_SINK;
       return *o;
     }
-    if (o->steps >= poll) {
+    if (o->steps >= poll || m->evaluated >= POLL_EVALUATED) {
       if (limits_stop(l) != LIMIT_NONE)
         return *o;
-      poll = o->steps + (m->code != NULL ? POLL_CODE : POLL_INTERVAL);
+      poll = o->steps + POLL_CODE;
+      m->evaluated = 0;
     }
     if (o->steps >= budget || !advance(m, min64(poll, budget) - o->steps))
       return *o;
