@@ -7,6 +7,7 @@
 #include <bdd.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/hmap.h"
 #include "base/mem.h"
@@ -36,11 +37,22 @@ static void on_error(int code) {
   abort();
 }
 
+// Of BuDDy, but not in its header: what an operation at work has computed. Its
+// top may rise before the value is there, and a garbage collection in between
+// reads a slot that was never written. So no slot may have what the memory had
+// before; 0 is the constant 'false'.
+extern int *bddrefstack;
+
+static void clear_stack(uint32_t variables) {
+  memset(bddrefstack, 0, (2 * (size_t)variables + 4) * sizeof *bddrefstack);
+}
+
 static void need_variable(regions *rs, uint32_t variable) {
   if (variable < rs->variables)
     return;
   rs->variables = variable + VARIABLES_AT_ONCE;
   bdd_setvarnum((int)rs->variables);
+  clear_stack(rs->variables);
 }
 
 regions *regions_new(void) {

@@ -2,6 +2,9 @@
 // Regions against truth tables: all functions of three variables.
 #include "engine/region.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "base/mem.h"
 #include "unit.h"
 
@@ -87,10 +90,71 @@ static void one_after_the_other(void **state) {
   CHECK(mem_live() == 0);
 }
 
+// Memory that held something else before, as it does late in a run.
+static void soil_heap(size_t size) {
+  enum { CHUNKS = 8 };
+  void *chunks[CHUNKS];
+  for (int i = 0; i < CHUNKS; i++) {
+    chunks[i] = malloc(size);
+    memset(chunks[i], 0x7f, size);
+  }
+  for (int i = 0; i < CHUNKS; i++)
+    free(chunks[i]);
+}
+
+// Are variables i and j equal?
+static region equality(regions *rs, uint32_t i, uint32_t j) {
+  region same[2];
+  for (int is_positive = 0; is_positive < 2; is_positive++) {
+    region a = region_literal(rs, i, is_positive);
+    region b = region_literal(rs, j, is_positive);
+    same[is_positive] = region_and(rs, a, b);
+    region_drop(rs, a);
+    region_drop(rs, b);
+  }
+  region_join(rs, &same[0], same[1]);
+  region_drop(rs, same[1]);
+  return same[0];
+}
+
+// Two words are equal, bit by bit, in an order that takes a node for each word.
+static void compare_words(regions *rs, uint32_t first) {
+  enum { BITS = 13 };
+  region all = region_true(rs);
+  for (uint32_t i = 0; i < BITS; i++) {
+    region bit = equality(rs, first + i, first + BITS + i);
+    region_meet(rs, &all, bit);
+    CHECK(region_implies(rs, all, bit));
+    region_drop(rs, bit);
+  }
+  region_drop(rs, all);
+}
+
+// More nodes are needed than there are, while variables are added: garbage is
+// collected in the middle of operations. Then BuDDy reads its whole stack.
+extern int *bddrefstack;
+
+static void garbage_is_collected_on_the_way(void **state) {
+  enum { ROUNDS = 12, STEP = 32, NODES = 1 << 24 };
+  regions *rs = regions_new();
+  for (int round = 0; round < ROUNDS; round++) {
+    uint32_t next = region_variable_count(rs), grown = next + STEP;
+    soil_heap((2 * (size_t)grown + 4) * sizeof(int));
+    region_drop(rs, region_literal(rs, next, true));
+    CHECK(region_variable_count(rs) == grown);
+    for (uint32_t i = 0; i < 2 * grown + 4; i++)
+      CHECK(bddrefstack[i] >= 0 && bddrefstack[i] < NODES);
+    compare_words(rs, next);
+  }
+  regions_free(rs);
+  CHECK(mem_live() == 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_function_of_three_variables),
       cmocka_unit_test(one_after_the_other),
+      cmocka_unit_test(garbage_is_collected_on_the_way),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
