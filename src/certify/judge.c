@@ -83,7 +83,8 @@ judge *judge_new(const env *e, terms *tt, const char *finder) {
   if (finder && strcmp(finder, "z3") == 0)
     j->counsels[SIMPLEX] = (counsel){.backend = &solver_z3_simplex,
                                      .name = "z3 with other arithmetic"};
-  j->counsels[COVER] = (counsel){.backend = &cover_backend, .name = "boxes"};
+  j->counsels[COVER] =
+      (counsel){.backend = &cover_backend, .name = "a cover by boxes"};
   if (finder && strcmp(finder, "boxes") == 0)
     j->leader = COVER;
   for (int i = 0; i < COUNSEL; i++) {
