@@ -14,6 +14,7 @@
 
 #include "base/mem.h"
 #include "domain/df.h"
+#include "engine/labels.h"
 #include "engine/thin.h"
 #include "smt/solver.h"
 
@@ -95,6 +96,7 @@ static void answer_true(df_search *s) {
     proof_label label = {program_origin(p, l), s->invariant[i]};
     vec_push(&s->result->proof.labels, label);
   }
+  labels_complete(s->task->original, &s->result->proof);
 }
 
 static bool is_proof(df_search *s) {

@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "encode/summarize.h"
+#include "engine/labels.h"
 #include "engine/thin.h"
 
 #define SMALLER_K_SECONDS 1.0 // for trying one
@@ -146,6 +147,7 @@ void inductive_prove(inductive *i, uint32_t k, const term *formulas) {
     proof_label label = {program_origin(i->task.program, l), labels[l.id]};
     vec_push(&r->proof.labels, label);
   }
+  labels_complete(i->task.original, &r->proof);
   mem_free(labels);
   r->verdict = VERDICT_TRUE;
   r->proof.kind = PROOF_INVARIANT;

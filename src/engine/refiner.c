@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "base/unreachable.h"
+#include "engine/labels.h"
 #include "engine/thin.h"
 #include "program/loops.h"
 #include "smt/solver.h"
@@ -118,15 +119,12 @@ static bool is_inner(const program *p, loc l) {
 }
 
 // Labels are the loop heads of the original program, and all locations of a
-// program of larger blocks. A head that the search left out is not reached.
+// program of larger blocks.
 static void label_proof(refiner *r, const term *invariants) {
   const program *original = r->task->original;
   uint32_t count = program_location_count(original);
   loops *found = loops_find(original);
   term *known = mem_alloc(sizeof *known * (count + 1));
-  for (uint32_t i = 1; i <= count; i++)
-    if (found->is_head[i])
-      known[i] = term_false(r->tt);
   for (uint32_t i = 1; i <= program_location_count(r->p); i++) {
     loc origin = program_origin(r->p, (loc){i});
     if (is_inner(r->p, (loc){i}) &&
@@ -138,6 +136,7 @@ static void label_proof(refiner *r, const term *invariants) {
       proof_label label = {{i}, known[i]};
       vec_push(&r->result->proof.labels, label);
     }
+  labels_complete(original, &r->result->proof);
   mem_free(known);
   loops_free(found);
 }

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/labels.h"
+
+#include "base/mem.h"
+#include "program/loops.h"
+
+void labels_complete(const program *original, proof *p) {
+  uint32_t count = program_location_count(original);
+  bool *has_label = mem_alloc((count + 1) * sizeof *has_label);
+  for (uint32_t i = 0; i < p->labels.len; i++)
+    has_label[p->labels.data[i].location.id] = true;
+  loops *found = loops_find(original);
+  term nothing = term_false(program_terms(original));
+  for (uint32_t i = 1; i <= count; i++)
+    if (found->is_head[i] && !has_label[i])
+      vec_push(&p->labels, ((proof_label){{i}, nothing}));
+  loops_free(found);
+  mem_free(has_label);
+}
