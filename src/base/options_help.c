@@ -6,7 +6,7 @@
 #include "base/options_table.h"
 #include "base/unreachable.h"
 
-enum { COLUMNS = 79, HELP_COLUMN = 30 };
+enum { COLUMNS = 79, FORM_COLUMN = 2, HELP_COLUMN = 30 };
 
 static const char SYNOPSIS[] =
     "Usage: wedge [OPTION]... FILE... [-- CLANG-FLAG...]\n";
@@ -60,11 +60,31 @@ static void print_wrapped(const char *text, size_t column, strbuf *out) {
   strbuf_putc(out, '\n');
 }
 
+// A list of choices that is too long goes on below its first word. Returns the
+// column behind it.
+static size_t print_choices(const char *form, strbuf *out) {
+  size_t first = strcspn(form, " ") + 1, column = FORM_COLUMN;
+  indent(out, column);
+  while (*form) {
+    size_t word = strcspn(form, "|");
+    word += form[word] == '|';
+    if (column + word > COLUMNS) {
+      strbuf_putc(out, '\n');
+      column = FORM_COLUMN + first;
+      indent(out, column);
+    }
+    strbuf_write(out, form, word);
+    column += word;
+    form += word;
+  }
+  return column;
+}
+
 static void print_row(const option_row *r, const char *help, strbuf *out) {
   strbuf form = {0};
   print_form(r, &form);
-  strbuf_printf(out, "  %s", strbuf_text(&form));
-  print_wrapped(help, 2 + form.len, out);
+  size_t column = print_choices(strbuf_text(&form), out);
+  print_wrapped(help, column, out);
   strbuf_free(&form);
 }
 
