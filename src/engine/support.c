@@ -9,6 +9,7 @@
 #include "engine/auxiliary.h"
 #include "engine/imc_query.h"
 #include "engine/inductive.h"
+#include "program/loops.h"
 
 enum { PATIENCE = 2 }; // refinement steps without auxiliary invariants
 
@@ -25,7 +26,9 @@ struct support {
   bool is_open; // the rest is there
   inductive base;
   auxiliary *auxiliary;
-  loc *head_of; // by location of the searched program; none: no head there
+  // By location of the searched program:
+  loc *head_of;  // none: no head there
+  bool *is_dead; // a head of its own that blocks left out: nothing leads there
   VEC(lesson) lessons;
 };
 
@@ -48,6 +51,7 @@ void support_free(support *s) {
   }
   mem_free(s->known);
   mem_free(s->head_of);
+  mem_free(s->is_dead);
   vec_free(&s->lessons);
   mem_free(s);
 }
@@ -62,9 +66,15 @@ static void find_heads(support *s) {
   const loc_vec *heads = transition_heads(s->base.system);
   for (uint32_t i = 0; i < heads->len; i++)
     by_origin[program_origin(blocks, heads->data[i]).id] = heads->data[i];
-  s->head_of = mem_alloc(sizeof *s->head_of * (program_location_count(p) + 1));
-  for (uint32_t l = 1; l <= program_location_count(p); l++)
+  size_t locations = program_location_count(p) + 1;
+  s->head_of = mem_alloc(sizeof *s->head_of * locations);
+  s->is_dead = mem_alloc(sizeof *s->is_dead * locations);
+  loops *found = loops_find(p);
+  for (uint32_t l = 1; l < locations; l++) {
     s->head_of[l] = by_origin[program_origin(p, (loc){l}).id];
+    s->is_dead[l] = found->is_head[l] && s->head_of[l].id == 0;
+  }
+  loops_free(found);
   mem_free(by_origin);
 }
 
@@ -105,5 +115,7 @@ bool support_poll(support *s) {
   for (uint32_t l = 1; l <= program_location_count(s->task->program); l++)
     if (s->head_of[l].id != 0)
       s->known[l] = s->base.invariant[s->head_of[l].id];
+    else if (s->is_dead[l])
+      s->known[l] = term_false(s->tt); // the others rely on it
   return true;
 }
