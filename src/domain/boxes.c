@@ -161,8 +161,8 @@ static bool find_model(boxes_solver *s, const vset *const *slots) {
     if (s->types.data[i].kind == VTYPE_BV)
       point.slots[i] = vset_store(mem, &one);
   }
-  bool ok = post_edge(&s->post, &s->tape, &point, &out);
-  if (ok && !s->post.is_stopped) {
+  bool ok = post_edge(&s->post, &s->tape, &point, &out) && !s->post.is_stopped;
+  if (ok) {
     set_model(s, slots);
     ok = eval_is_true(s->model, s->question);
   }

@@ -4,6 +4,8 @@
 #ifndef DIVIDING_H
 #define DIVIDING_H
 
+#include <string.h>
+
 #include "base/mem.h"
 #include "float/float.h"
 #include "smt/random_terms.h"
@@ -141,6 +143,31 @@ static inline void dividing_stops(const solver_backend *b) {
   solver_set_limits(d.s, NULL);
   CHECK(solver_check_alone(d.s, term_false(d.tt)) == SMT_UNSAT);
   dividing_clear(&d);
+}
+
+// --- as tests ----------------------------------------------------------------
+
+static inline void test_random_formulas(void **state) {
+  enum { ROUNDS = 400 };
+  CHECK(dividing_random(*state, 1, ROUNDS, false) == ROUNDS);
+  CHECK(dividing_random(*state, 5000, ROUNDS, true) > ROUNDS / 4);
+}
+
+static inline void test_needles(void **state) { dividing_needles(*state); }
+static inline void test_floats(void **state) { dividing_floats(*state); }
+static inline void test_gives_up(void **state) { dividing_gives_up(*state); }
+static inline void test_stops(void **state) { dividing_stops(*state); }
+
+static inline int dividing_run(const solver_backend *b) {
+  void *state = (void *)(uintptr_t)b;
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test_prestate(test_random_formulas, state),
+      cmocka_unit_test_prestate(test_needles, state),
+      cmocka_unit_test_prestate(test_floats, state),
+      cmocka_unit_test_prestate(test_gives_up, state),
+      cmocka_unit_test_prestate(test_stops, state),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
 }
 
 #endif
