@@ -11,14 +11,18 @@
 // enumerates.
 //
 // A state has the values of the variables that are live at its location. The
-// disjunction of all states of a location is its invariant. A variable that
-// makes too many of them (a counter, a number that was read) is tracked no
-// longer: it may then have any value, and the search begins again. What is
-// found without it is more than the program can do, so a proof stays one; a
-// path to an error is examined, and if it cannot be executed, that variable was
-// needed: then other engines are. (D. Beyer, S. Loewe: "Explicit-State Software
-// Model Checking Based on CEGAR and Interpolation", FASE 2013, go the other
-// way, from few variables to more.)
+// disjunction of all states of a location is its invariant. Of a variable that
+// makes too many of them (a number that was read) it is only said how it is
+// made of others: a token that was passed on three times is what its owner
+// remembers plus three, whatever that is. A variable that still makes too many
+// (a counter) is tracked no longer: it may then have any value. Each time the
+// search begins again. What is found so is more than the program can do, so a
+// proof stays one; a path to an error is examined. If it cannot be executed,
+// states also keep what they owe to the conditions that led to them (this
+// number is less than that one); if that does not help, other engines are
+// needed. (D. Beyer, S. Loewe: "Explicit-State Software Model Checking Based on
+// CEGAR and Interpolation", FASE 2013, go the other way, from few variables to
+// more.)
 #include "engine/explicit.h"
 
 #include <assert.h>
@@ -28,6 +32,8 @@
 #include "base/mem.h"
 #include "engine/live.h"
 #include "engine/refiner.h"
+#include "engine/relative.h"
+#include "engine/successor.h"
 #include "term/build.h"
 #include "term/subst.h"
 
@@ -35,6 +41,9 @@ enum {
   MAX_STATES = 5000,
   MAX_SUCCESSORS = 60, // of one state by one edge
   MAX_RESTARTS = 40,
+  FEW_VALUES = 8, // of a variable that is not to blame for a crowd
+  MORE = 4,       // how many times, where no variable is
+  MAX_FACTOR = 64,
   MAX_TERMS = 20000000,     // that substitution may leave behind
   CHECKS_PER_SOLVER = 2000, // then it is full of old questions
   NO_STATE = UINT32_MAX
@@ -42,7 +51,8 @@ enum {
 
 typedef struct {
   loc at;
-  const term *values; // of the variables live there, constants
+  const term *values; // of the variables live there: see engine/successor.h
+  term facts;         // of relative ones, beside that
   uint32_t parent;    // NO_STATE: the entry
   edge edge;          // from there
   uint32_t next;      // of the same hash; NO_STATE: none
@@ -52,20 +62,26 @@ typedef struct {
   refiner refiner;
   const program *p;
   terms *tt;
-  var_vec *live; // by location id; only those that are tracked
-  hmap counted;  // values of variables: see count_values
+  var_vec *live;      // by location id; only those that are tracked
+  tracking *tracking; // by variable id
+  hmap counted;       // values of variables: see count_values
   uint32_t restarts;
   bool is_crowded;   // there are too many states,
   uint32_t crowd;    // those from here on for one reason
+  uint32_t factor;   // of states that make a crowd
   VEC(state) states; // those from 'done' on are still to be expanded
   uint32_t done;
   hmap known; // hash -> number of the first state with it
   subst *subst;
   solver *solver;
   uint32_t checks;  // of this solver
-  term_vec targets; // values behind the edge
+  term_vec targets; // values behind the edge,
+  term facts;       // and what else is known there
+  bool has_facts;   // they are kept,
+  bool lacks_facts; // or should have been
   term_vec question;
-  term *invariant; // by location id
+  uint32_t premises; // of the question; the rest asks for something new
+  term *invariant;   // by location id
   arena *mem;
 } search;
 
@@ -89,10 +105,13 @@ static void untrack_arrays(search *s) {
 }
 
 static void search_init(search *s, const engine_task *task) {
-  *s = (search){.p = task->program, .mem = arena_new()};
+  *s = (search){.p = task->program, .factor = 1, .mem = arena_new()};
   refiner_init(&s->refiner, task, "explicit");
+  s->refiner.is_plain = true;
   s->tt = program_terms(s->p);
   s->live = live_find(s->p);
+  uint32_t variables = program_variable_count(s->p);
+  s->tracking = mem_alloc(sizeof *s->tracking * (variables + 1));
   untrack_arrays(s);
   s->subst = subst_new(s->tt);
 }
@@ -100,6 +119,7 @@ static void search_init(search *s, const engine_task *task) {
 static void search_clear(search *s) {
   refiner_clear(&s->refiner);
   live_free(s->live, s->p);
+  mem_free(s->tracking);
   subst_free(s->subst);
   solver_free(s->solver);
   hmap_free(&s->known);
@@ -113,40 +133,41 @@ static void search_clear(search *s) {
 
 // --- states -----------------------------------------------------------------
 
-static uint64_t hash_of(loc at, const term *values, uint32_t n) {
-  uint64_t h = at.id;
+static uint64_t hash_of(loc at, term facts, const term *values, uint32_t n) {
+  uint64_t h = (uint64_t)at.id << 32 | facts.id;
   for (uint32_t i = 0; i < n; i++)
     h = (h ^ values[i].id) * 0x9e3779b97f4a7c15u, h ^= h >> 29;
   return h;
 }
 
-static bool is_same(const state *a, loc at, const term *values, uint32_t n) {
-  bool same = a->at.id == at.id;
+static bool is_same(const state *a, loc at, term facts, const term *values,
+                    uint32_t n) {
+  bool same = a->at.id == at.id && term_eq(a->facts, facts);
   for (uint32_t i = 0; same && i < n; i++)
     same = term_eq(a->values[i], values[i]);
   return same;
 }
 
-// Adds a state with the values of s->targets, unless it is known.
+// Adds a state with the values of s->targets and s->facts, unless it is known.
 static void add_state(search *s, loc at, uint32_t parent, edge e) {
   uint32_t n = s->targets.len;
   assert(n == s->live[at.id].len);
-  uint64_t hash = hash_of(at, s->targets.data, n);
+  uint64_t hash = hash_of(at, s->facts, s->targets.data, n);
   const uint64_t *first = hmap_find(&s->known, hash);
   uint32_t next = first != NULL ? (uint32_t)*first : NO_STATE;
   for (uint32_t i = next; i != NO_STATE; i = s->states.data[i].next)
-    if (is_same(&s->states.data[i], at, s->targets.data, n))
+    if (is_same(&s->states.data[i], at, s->facts, s->targets.data, n))
       return;
   term *values = ARENA_ARRAY(s->mem, term, n + 1);
   for (uint32_t i = 0; i < n; i++)
     values[i] = s->targets.data[i];
   hmap_put(&s->known, hash, s->states.len);
-  vec_push(&s->states, ((state){at, values, parent, e, next}));
+  vec_push(&s->states, ((state){at, values, s->facts, parent, e, next}));
   s->refiner.env->stats->explicit_states = s->states.len;
 }
 
-static term has_value(search *s, var v, term constant) {
-  return term_eq_make(s->tt, program_variable_term(s->p, v), constant);
+static term has_value(search *s, var v, term known) {
+  return term_eq_make(s->tt, program_variable_term(s->p, v), known);
 }
 
 // What is true of a state alone, except what 'common' has a value for (NULL:
@@ -158,6 +179,7 @@ static term formula_of(search *s, uint32_t number, const term *common) {
   for (uint32_t i = 0; i < live->len; i++)
     if (common == NULL || term_is_none(common[i]))
       vec_push(&parts, has_value(s, live->data[i], x->values[i]));
+  vec_push(&parts, x->facts);
   term all = term_and_n(s->tt, parts.data, parts.len);
   vec_free(&parts);
   return all;
@@ -169,6 +191,13 @@ static refiner_status too_many(search *s) {
   result_unknown(s->refiner.result, UNKNOWN_ENGINE, (source_pos){0},
                  "more than %" PRIu32 " states", s->states.len);
   return REFINER_DONE;
+}
+
+static bool has_relatives(const search *s) {
+  for (uint32_t v = 1; v <= program_variable_count(s->p); v++)
+    if (s->tracking[v] == TRACK_KNOWN || s->tracking[v] == TRACK_RELATIVE)
+      return true;
+  return false;
 }
 
 // The edge leads from a state into a sink: the states before it tell the way.
@@ -183,16 +212,21 @@ static refiner_status follow_path(search *s, uint32_t number, edge last) {
     vec_push(&labels, formula_of(s, i, NULL));
   }
   vec_push(&labels, TERM_NONE);
+  vec_clear(&r->path);
+  vec_clear(&r->labels);
   for (uint32_t i = back.len; i > 0; i--)
     vec_push(&r->path, back.data[i - 1]);
   for (uint32_t i = labels.len; i > 0; i--)
     vec_push(&r->labels, labels.data[i - 1]);
   vec_free(&back);
   vec_free(&labels);
-  if (refiner_examine(r) == REFINER_GO_ON)
-    return refiner_give_up(r, "an error in more than the program can do",
-                           "variables with too many values are needed");
-  return REFINER_DONE;
+  if (refiner_examine(r) == REFINER_DONE)
+    return REFINER_DONE;
+  s->lacks_facts = has_relatives(s) && !s->has_facts;
+  if (s->lacks_facts)
+    return REFINER_DONE;
+  return refiner_give_up(r, "an error in more than the program can do",
+                         "variables with too many values are needed");
 }
 
 static term invariant_at(void *data, loc l) {
@@ -259,7 +293,18 @@ static void count_values(search *s, uint32_t *count) {
   }
 }
 
-// Untracks the variables that have most of the values. False: none has two.
+// Tracks less of a variable.
+static void demote(search *s, uint32_t variable) {
+  term t = program_variable_term(s->p, (var){variable});
+  tracking *now = &s->tracking[variable];
+  *now = relative_has(s->tt, term_sort(s->tt, t)) ? *now + 1 : TRACK_NOTHING;
+  if (*now == TRACK_NOTHING)
+    untrack(s, variable);
+}
+
+// Tracks less of the variables that have most of the values; where all have
+// few, it is their combinations that are many, and these are allowed for.
+// False: there are too many for that, too.
 static bool drop_variables(search *s) {
   uint32_t variables = program_variable_count(s->p), most = 1;
   uint32_t *count = mem_alloc(sizeof *count * (variables + 1));
@@ -267,9 +312,11 @@ static bool drop_variables(search *s) {
   for (uint32_t v = 1; v <= variables; v++)
     if (count[v] > most)
       most = count[v];
-  for (uint32_t v = 1; v <= variables; v++)
+  bool is_blamed = most > FEW_VALUES || s->factor >= MAX_FACTOR;
+  s->factor *= is_blamed ? 1 : MORE;
+  for (uint32_t v = 1; is_blamed && v <= variables; v++)
     if (count[v] > 1 && count[v] > most / 2)
-      untrack(s, v);
+      demote(s, v);
   mem_free(count);
   return most > 1;
 }
@@ -317,23 +364,28 @@ static void find_targets(search *s, edge e) {
   }
 }
 
-// The values of the model, and a formula that asks for others.
-static term take_model(search *s, const term_vec *open) {
-  term_vec same = {0};
-  arena *mem = arena_new();
-  vec_clear(&s->targets);
-  for (uint32_t i = 0; i < open->len; i++) {
-    term t = open->data[i];
-    if (!term_is_value(s->tt, t)) {
-      term v = term_value(s->tt, solver_value(s->solver, t, mem));
-      vec_push(&same, term_eq_make(s->tt, t, v));
-      t = v;
-    }
-    vec_push(&s->targets, t);
+// Makes s->targets and s->facts the state of the model behind the edge. Returns
+// a formula that asks for others.
+static term take_model(search *s, loc to, const term_vec *open) {
+  const var_vec *live = &s->live[to.id];
+  term_vec variables = {0};
+  VEC(tracking) how = {0};
+  for (uint32_t i = 0; i < live->len; i++) {
+    vec_push(&variables, program_variable_term(s->p, live->data[i]));
+    vec_push(&how, s->tracking[live->data[i].id]);
   }
-  term others = term_not(s->tt, term_and_n(s->tt, same.data, same.len));
-  arena_free(mem);
-  vec_free(&same);
+  successor next = {.tt = s->tt,
+                    .solver = s->solver,
+                    .n = live->len,
+                    .variables = variables.data,
+                    .tracking = how.data,
+                    .open = open->data,
+                    .premises = s->has_facts ? s->question.data : NULL,
+                    .premise_count = s->premises};
+  vec_resize(&s->targets, live->len);
+  term others = successor_take(&next, s->targets.data, &s->facts);
+  vec_free(&variables);
+  vec_free(&how);
   return others;
 }
 
@@ -347,9 +399,9 @@ static refiner_status enumerate(search *s, uint32_t from, edge e,
       return solver_failed_us(s);
     if (status == SMT_UNSAT)
       return REFINER_GO_ON;
-    if (n == MAX_SUCCESSORS)
+    if (n == MAX_SUCCESSORS * s->factor)
       return note_crowd(s, first);
-    term others = take_model(s, open);
+    term others = take_model(s, to, open);
     add_state(s, to, from, e);
     if (term_is_false(s->tt, others))
       return REFINER_GO_ON;
@@ -365,6 +417,9 @@ static refiner_status take_edge(search *s, uint32_t from, edge e) {
     return REFINER_GO_ON;
   vec_clear(&s->question);
   vec_push(&s->question, guard);
+  if (from != NO_STATE)
+    vec_push(&s->question, s->states.data[from].facts);
+  s->premises = s->question.len;
   if (loc_is_sink(kind)) {
     smt_status status = ask(s);
     return status == SMT_UNSAT ? REFINER_GO_ON
@@ -401,7 +456,7 @@ static refiner_status step(search *s) {
   loc at = s->states.data[number].at;
   if (terms_count(s->tt) > MAX_TERMS)
     return too_many(s);
-  if (s->states.len > MAX_STATES)
+  if (s->states.len > MAX_STATES * s->factor)
     return note_crowd(s, 0);
   if (number % 100 == 0)
     env_progress(s->refiner.env,
@@ -415,21 +470,30 @@ static refiner_status begin(search *s) {
   hmap_clear(&s->known);
   arena_reset(s->mem);
   s->done = 0;
-  s->is_crowded = false;
+  s->is_crowded = s->lacks_facts = false;
   return expand(s, program_entry(s->p), NO_STATE);
 }
 
+// There are too many states, or they say too little.
+static bool must_restart(const search *s) {
+  return s->is_crowded || s->lacks_facts;
+}
+
 static refiner_status begin_again(search *s) {
-  s->is_crowded = ++s->restarts <= MAX_RESTARTS && drop_variables(s);
-  return s->is_crowded ? begin(s) : too_many(s);
+  if (++s->restarts > MAX_RESTARTS || (s->is_crowded && !drop_variables(s))) {
+    s->is_crowded = s->lacks_facts = false;
+    return too_many(s);
+  }
+  s->has_facts |= s->lacks_facts;
+  return begin(s);
 }
 
 result *explicit_run(const engine_task *task) {
   search s;
   search_init(&s, task);
   refiner_status status = begin(&s);
-  while (status == REFINER_GO_ON || s.is_crowded)
-    status = s.is_crowded ? begin_again(&s) : step(&s);
+  while (status == REFINER_GO_ON || must_restart(&s))
+    status = must_restart(&s) ? begin_again(&s) : step(&s);
   result *r = s.refiner.result;
   search_clear(&s);
   return r;

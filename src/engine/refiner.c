@@ -103,7 +103,7 @@ refiner_status refiner_examine(refiner *r) {
   case SMT_SAT:
     return answer_feasible(r);
   case SMT_UNSAT:
-    return refute(r);
+    return r->is_plain ? REFINER_GO_ON : refute(r);
   case SMT_UNKNOWN:
     return refiner_give_up(r, "the solver gave up on an error path",
                            trail_reason(r->trail));
