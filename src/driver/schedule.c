@@ -11,8 +11,8 @@
 
 static const schedule_entry FALSIFIER[] = {{"bmc", 1}, {0}};
 static const schedule_entry PROVERS[] = {
-    {"cells", 0.4},       {"boxes", 0.2}, {"explicit", 0.1}, {"df", 0.05},
-    {"kinduction", 0.25}, {"imc", 0.5},   {"predabs", 1},    {0}};
+    {"cells", 0.4},       {"boxes", 0.2}, {"explicit", 0.15}, {"df", 0.05},
+    {"kinduction", 0.25}, {"imc", 0.5},   {"predabs", 1},     {0}};
 
 const schedule_entry *schedule_lane(uint32_t lane) {
   static const schedule_entry *const lanes[SCHEDULE_LANES] = {FALSIFIER,

@@ -13,12 +13,16 @@
 #include "engine/samples.h"
 
 // Testing candidates takes a part of the time, and a little at the start.
-#define FIRST_SECONDS 0.3
-#define SHARE 0.2
+#define FIRST_SECONDS 0.5
+#define SHARE 0.25
+// Looking far takes a moment: only if the search does.
+#define FAR_AFTER 0.5
+#define FAR_SECONDS 0.7
 
 struct auxiliary {
   inductive *of;
   lemmas *lemmas;
+  samples *samples; // NULL: none are wanted (any more)
   df *df;
   uint64_t round;   // of the last publication that was read
   term *published;  // by location id
@@ -34,7 +38,8 @@ auxiliary *auxiliary_new(inductive *of) {
   a->df = df_start(of->task.env, p);
   df_head_start(a->df);
   if (a->has_guesses) {
-    samples_offer(a->lemmas, of);
+    a->samples = samples_new(a->lemmas, of);
+    samples_offer(a->samples);
     guesses_from_program(a->lemmas, of);
   }
   return a;
@@ -44,6 +49,7 @@ void auxiliary_free(auxiliary *a) {
   if (a == NULL)
     return;
   df_stop(a->df);
+  samples_free(a->samples);
   lemmas_free(a->lemmas);
   mem_free(a->published);
   mem_free(a);
@@ -67,12 +73,21 @@ static void read_published(auxiliary *a) {
   }
 }
 
+static void look_far(auxiliary *a) {
+  if (a->samples == NULL || inductive_elapsed(a->of) < FAR_AFTER)
+    return;
+  samples_offer_far(a->samples, FAR_SECONDS);
+  samples_free(a->samples);
+  a->samples = NULL;
+}
+
 uint32_t auxiliary_poll(auxiliary *a) {
   const env *e = a->of->task.env;
   double due = FIRST_SECONDS + SHARE * inductive_elapsed(a->of);
   if (due <= e->stats->time_lemmas)
     return 0;
   read_published(a);
+  look_far(a);
   limits share = limits_within(&e->limits, due - e->stats->time_lemmas);
   return lemmas_settle(a->lemmas, &share);
 }

@@ -63,12 +63,12 @@ void guesses_from_formula(lemmas *m, const inductive *of, loc head,
 
 // --- conditions of the program -----------------------------------------------
 
-static bool is_over_state(const guesser *g, term t) {
-  const program *p = g->of->task.original;
+static bool is_over_state(const inductive *of, term t) {
+  const program *p = of->task.original;
   term_set seen = {0};
   term_vec variables = {0};
   bool ok = true;
-  term_variables(g->tt, &t, 1, &seen, &variables);
+  term_variables(of->tt, &t, 1, &seen, &variables);
   for (uint32_t i = 0; i < variables.len; i++)
     ok &= program_variable_of(p, variables.data[i]).id != 0;
   ok &= variables.len > 0;
@@ -79,17 +79,17 @@ static bool is_over_state(const guesser *g, term t) {
 
 // Comparisons in the guards of the original program: those of the blocks are
 // about values in the middle of them.
-static void find_comparisons(const guesser *g, term_vec *out) {
-  const program *p = g->of->task.original;
+void guesses_comparisons(const inductive *of, term_vec *out) {
+  const program *p = of->task.original;
   term_set seen = {0};
   term_vec nodes = {0};
   for (uint32_t e = 1; e <= program_edge_count(p); e++) {
     term guard = program_edge_block(p, (edge){e})->guard;
-    term_postorder(g->tt, &guard, 1, &seen, &nodes);
+    term_postorder(of->tt, &guard, 1, &seen, &nodes);
   }
   for (uint32_t i = 0; i < nodes.len && out->len < MAX_GUESSES; i++)
-    if (term_is_comparison(g->tt, nodes.data[i]) &&
-        is_over_state(g, nodes.data[i]))
+    if (term_is_comparison(of->tt, nodes.data[i]) &&
+        is_over_state(of, nodes.data[i]))
       vec_push(out, nodes.data[i]);
   vec_free(&nodes);
   term_set_free(&seen);
@@ -99,7 +99,7 @@ void guesses_from_program(lemmas *m, const inductive *of) {
   guesser g = {m, of, of->tt};
   const loc_vec *heads = transition_heads(of->system);
   term_vec found = {0};
-  find_comparisons(&g, &found);
+  guesses_comparisons(of, &found);
   for (uint32_t n = 0; n < heads->len; n++)
     for (uint32_t i = 0; i < found.len; i++) {
       lemmas_offer(m, heads->data[n], found.data[i]);

@@ -6,6 +6,8 @@
 
 #include "engine/lemmas.h"
 
+// Appends what the conditions of the program compare, as far as variables tell.
+void guesses_comparisons(const inductive *of, term_vec *out);
 // Offers, at every head, what the conditions of the program compare.
 void guesses_from_program(lemmas *m, const inductive *of);
 // Offers a formula that holds for the first visits to a head, in parts, and

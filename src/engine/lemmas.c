@@ -19,6 +19,8 @@
 #include "engine/plain.h"
 #include "term/walk.h"
 
+#define LONGER 1.5 // how many times, than the time that was not enough
+
 enum {
   MAX_CANDIDATES = 1000,  // at one head; the oldest make room
   MANY_ACCEPTED = 100,    // so many are not asked one by one what they add
@@ -31,6 +33,7 @@ enum {
 typedef struct {
   term_vec candidates; // all that are tried; the oldest first
   term_vec active;     // of these, not refuted so far
+  term_vec unsure;     // of these, dropped though not refuted either
   term_set known;      // candidates and accepted ones
 } pool;
 
@@ -45,6 +48,8 @@ struct lemmas {
   bool has_news;      // candidates since the last time
   uint32_t conflicts; // that a question may take
   bool is_unsure;     // one took more
+  bool was_cut;       // the last time: it ended before it was done
+  double needs;       // seconds that make sense the next time
 };
 
 lemmas *lemmas_new(inductive *of) {
@@ -63,6 +68,7 @@ void lemmas_free(lemmas *m) {
   for (uint32_t l = 0; l <= count; l++) {
     vec_free(&m->pools[l].candidates);
     vec_free(&m->pools[l].active);
+    vec_free(&m->pools[l].unsure);
     term_set_free(&m->pools[l].known);
   }
   mem_free(m->pools);
@@ -219,9 +225,11 @@ static uint32_t drop_unconfirmed(lemmas *m, edge e, pool *o, const plain *known,
     assume_start(m, e, &assumed);
     smt_status status = ask_one(m, e, t, &assumed, l);
     vec_free(&assumed);
-    m->is_unsure |= status == SMT_UNKNOWN;
     if (status == SMT_UNSAT)
       continue;
+    m->is_unsure |= status == SMT_UNKNOWN;
+    if (status == SMT_UNKNOWN)
+      vec_push(&o->unsure, t);
     drop(o, i);
     dropped++;
   }
@@ -270,6 +278,7 @@ static void start_work(lemmas *m) {
   for (uint32_t n = 0; n < heads->len; n++) {
     pool *o = &m->pools[heads->data[n].id];
     vec_clear(&o->active);
+    vec_clear(&o->unsure);
     for (uint32_t i = 0; i < o->candidates.len; i++)
       vec_push(&o->active, o->candidates.data[i]);
   }
@@ -288,6 +297,7 @@ static void after_drop(lemmas *m, edge e) {
 
 // No time is left: what was not refuted is tried again another time.
 static void postpone(lemmas *m) {
+  m->was_cut = true;
   const loc_vec *heads = transition_heads(m->base->system);
   for (uint32_t n = 0; n < heads->len; n++) {
     pool *o = &m->pools[heads->data[n].id];
@@ -296,7 +306,10 @@ static void postpone(lemmas *m) {
     vec_clear(&o->candidates);
     for (uint32_t i = 0; i < o->active.len; i++)
       vec_push(&o->candidates, o->active.data[i]);
+    for (uint32_t i = 0; i < o->unsure.len; i++)
+      vec_push(&o->candidates, o->unsure.data[i]);
     vec_clear(&o->active);
+    vec_clear(&o->unsure);
     m->has_news = true;
   }
 }
@@ -351,15 +364,18 @@ static uint32_t accept(lemmas *m, loc head, const limits *l) {
 }
 
 uint32_t lemmas_settle(lemmas *m, const limits *l) {
-  if (!m->has_news)
+  double given = limits_left(l);
+  if (!m->has_news || given < m->needs)
     return 0;
-  m->has_news = false;
+  m->has_news = m->was_cut = false;
   double start = timer_start();
   filter(m, l);
   uint32_t accepted = 0;
   const loc_vec *heads = transition_heads(m->base->system);
   for (uint32_t n = 0; n < heads->len; n++)
     accepted += accept(m, heads->data[n], l);
+  m->has_news |= accepted > 0; // others may follow from these
+  m->needs = m->was_cut ? LONGER * given : 0;
   if (m->is_unsure && m->conflicts < MOST_CONFLICTS) {
     m->conflicts *= 2;
     m->has_news = true;

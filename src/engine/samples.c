@@ -1,56 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
-// Invariants from data.
+// Running the program to see states.
 //
-// R. Sharma, S. Gupta, B. Hariharan, A. Aiken, P. Liang, A. Nori: "A Data
-// Driven Approach for Algebraic Loop Invariants" (ESOP 2013), for linear
-// equations modulo 2^width. The states that some runs visit at a head span an
-// affine space; equations of that space which are no accident of the runs are
-// invariants, and the filter of engine/lemmas.h tells which are. Such relations
-// between three and more variables (x + y = n while a loop moves units from x
-// to y) are what neither conditions nor intervals say.
+// The searched program is run, whose steps are large blocks: a round of a loop
+// is one step, and compiled code does millions of them in a second. Looks are
+// at the first visits, of some runs at those behind thousands of steps, and of
+// a long run at those behind each power of two: whatever a loop does for half
+// of its rounds is seen.
+//
+// Inputs are drawn at random, with a liking for what matters (program/draw.h).
+// But an input that must be equal to another one, or to three times a third, is
+// not drawn by chance. Where no run comes to a head that the entry leads to, a
+// solver is asked for a state there, with inputs as they were drawn as far as
+// that is possible, and the run goes on from it.
 #include "engine/samples.h"
 
 #include <assert.h>
 
 #include "base/mem.h"
-#include "num/equations.h"
+#include "engine/guesses.h"
+#include "engine/relations.h"
 #include "program/draw.h"
 #include "program/run.h"
-#include "term/equation.h"
 #include "term/walk.h"
 
 enum {
   RUNS = 21,
-  STEPS = 600,             // of a run
-  STATES = EQUATIONS_ROWS, // kept at a head
-  STATES_PER_RUN = 6,      // so that every run has its say
+  STEPS = 600,        // of a run
+  STATES = 120,       // kept at a head
+  STATES_PER_RUN = 6, // so that every run has its say
   MANY_VARIABLES = 64,
-  MAX_COEFFICIENT = 16, // of an equation
-  MORE_STATES = 4,      // than variables, or equations mean little
-  MAX_SLOPE = 1 << 16,
-  MOST_VALUE = 1 << 30 // behind that, products wrap
+  OPENED = 8,     // runs from states that a solver found
+  MAX_FIXED = 8,  // inputs that it is asked for
+  FIRST_FAR = 10, // powers of two at which a long run is looked at
+  LAST_FAR = 26,
+  FAR_STATES = 8, // each time
+  ALL_STATES = STATES + FAR_STATES * (LAST_FAR - FIRST_FAR + 1)
 };
 
-// What was seen at one head: values of its variables, state by state.
-typedef struct {
-  term_vec variables; // bit-vectors of up to 64 bits
-  VEC(uint64_t) values;
-  VEC(uint32_t) runs;      // of each state: the run it is from
-  uint32_t states, in_run; // altogether; in this run
-} sight;
-
-typedef struct {
-  const inductive *of;
-  terms *tt;
+struct samples {
   lemmas *lemmas;
-  sight *sights;  // by location of the searched program
-  uint32_t *head; // by location of the original: that location; 0: none
+  const inductive *of;
+  const program *p;
+  terms *tt;
+  sight *sights;    // by location
+  uint32_t *in_run; // by location: states of this run
   draws draws;
   uint32_t run;
-  arena *mem;
-} sampler;
+  uint32_t most_states; // of a head
+  bool is_long;         // some run was not at its end
+  term_vec conditions;  // of the program
+  runner *runner;
+  run_hooks hooks;
+  const value *start; // by variable id: of a run that does not begin at the
+                      // entry; NULL: it does
+  arena *mem;         // values of a run
+};
 
-// --- running -----------------------------------------------------------------
+// --- variables ---------------------------------------------------------------
 
 static bool is_small_vector(const terms *tt, term t) {
   sort s = term_sort(tt, t);
@@ -58,12 +64,11 @@ static bool is_small_vector(const terms *tt, term t) {
 }
 
 // Appends the variables that the blocks behind a location read.
-static void find_reads(const sampler *s, loc at, term_set *seen,
+static void find_reads(const samples *s, loc at, term_set *seen,
                        term_vec *out) {
-  const program *p = s->of->task.program;
-  const edge_vec *edges = program_out_edges(p, at);
+  const edge_vec *edges = program_out_edges(s->p, at);
   for (uint32_t i = 0; i < edges->len; i++) {
-    const block *b = program_edge_block(p, edges->data[i]);
+    const block *b = program_edge_block(s->p, edges->data[i]);
     term_variables(s->tt, &b->guard, 1, seen, out);
     for (uint32_t j = 0; j < b->assignment_count; j++)
       term_variables(s->tt, &b->assignments[j].value, 1, seen, out);
@@ -72,8 +77,7 @@ static void find_reads(const sampler *s, loc at, term_set *seen,
 
 // Those that the head's own blocks read come first; then what others do, which
 // may be reached later on.
-static void choose_variables(sampler *s, loc head) {
-  const program *p = s->of->task.program;
+static void choose_variables(samples *s, loc head) {
   const loc_vec *heads = transition_heads(s->of->system);
   term_set seen = {0};
   term_vec found = {0};
@@ -81,32 +85,69 @@ static void choose_variables(sampler *s, loc head) {
   for (uint32_t i = 0; i < heads->len && found.len < MANY_VARIABLES; i++)
     find_reads(s, heads->data[i], &seen, &found);
   for (uint32_t i = 0; i < found.len; i++)
-    if (program_variable_of(p, found.data[i]).id != 0 &&
+    if (program_variable_of(s->p, found.data[i]).id != 0 &&
         is_small_vector(s->tt, found.data[i]))
       vec_push(&s->sights[head.id].variables, found.data[i]);
   vec_free(&found);
   term_set_free(&seen);
 }
 
+// --- running -----------------------------------------------------------------
+
 static value give_input(void *data, loc at, term input) {
-  sampler *s = data;
+  samples *s = data;
   (void)at;
   return draws_input(&s->draws, input, s->mem);
 }
 
-static bool look(void *data, edge e, evaluator *state) {
-  sampler *s = data;
-  uint32_t head = s->head[program_edge_to(s->of->task.original, e).id];
-  sight *g = &s->sights[head];
-  if (head == 0 || g->states >= STATES || g->in_run >= STATES_PER_RUN)
-    return true;
-  eval_forget(state);
-  for (uint32_t i = 0; i < g->variables.len; i++)
-    vec_push(&g->values, value_get_u64(eval_term(state, g->variables.data[i])));
+static value give_initial(void *data, var v) {
+  const samples *s = data;
+  return s->start == NULL ? (value){.kind = VALUE_NONE} : s->start[v.id];
+}
+
+static void look(samples *s, loc at, uint32_t most) {
+  sight *g = &s->sights[at.id];
+  if (g->states >= s->most_states || s->in_run[at.id] >= most)
+    return;
+  for (uint32_t i = 0; i < g->variables.len; i++) {
+    var v = program_variable_of(s->p, g->variables.data[i]);
+    vec_push(&g->values, value_get_u64(runner_value(s->runner, v)));
+  }
   vec_push(&g->runs, s->run);
   g->states++;
-  g->in_run++;
-  return true;
+  s->in_run[at.id]++;
+}
+
+static void forget_looks(samples *s) {
+  const loc_vec *heads = transition_heads(s->of->system);
+  for (uint32_t i = 0; i < heads->len; i++)
+    s->in_run[heads->data[i].id] = 0;
+}
+
+static void start_run(samples *s, loc at) {
+  forget_looks(s);
+  arena_reset(s->mem);
+  draws_start_run(&s->draws);
+  s->run++;
+  runner_restart_at(s->runner, at);
+}
+
+static bool may_go_on(const samples *s) {
+  return limits_stop(&s->of->task.env->limits) == LIMIT_NONE;
+}
+
+// After 'unseen' steps, looks at the states of the next ones. False: the run
+// is over.
+static bool run_and_look(samples *s, uint64_t unseen, uint32_t steps,
+                         uint32_t most, const limits *l) {
+  run_outcome o = runner_continue(s->runner, unseen, l);
+  for (uint32_t i = 0; o.end == RUN_STOPPED && o.steps == unseen + i &&
+                       i < steps && may_go_on(s);
+       i++) {
+    look(s, o.at, most);
+    o = runner_continue(s->runner, unseen + i + 1, l);
+  }
+  return o.end == RUN_STOPPED && o.steps >= unseen;
 }
 
 // Steps of a run before one looks at it. What stands behind a long loop is seen
@@ -117,239 +158,141 @@ static uint64_t unseen_steps(uint32_t run) {
   return run % 3 == 2 ? UINT64_C(1000) << run / 3 % 3 * 2 : 0;
 }
 
-static void run_all(sampler *s) {
-  const program *p = s->of->task.original;
-  const loc_vec *heads = transition_heads(s->of->system);
-  run_hooks hooks = {.input = give_input, .step = look, .data = s};
+static void run_from_entry(samples *s) {
   const limits *l = &s->of->task.env->limits;
-  for (uint32_t run = 0; run < RUNS && limits_stop(l) == LIMIT_NONE; run++) {
-    for (uint32_t i = 0; i < heads->len; i++)
-      s->sights[heads->data[i].id].in_run = 0;
-    draws_start_run(&s->draws);
-    s->run = run;
-    hooks.blind = hooks.unseen = unseen_steps(run);
-    program_run(p, &hooks, hooks.unseen + STEPS, l);
-    arena_reset(s->mem);
+  for (uint32_t run = 0; run < RUNS && may_go_on(s); run++) {
+    start_run(s, program_entry(s->p));
+    s->is_long |= run_and_look(s, unseen_steps(run), STEPS, STATES_PER_RUN, l);
   }
 }
 
-// --- equations ---------------------------------------------------------------
+// --- states that a solver finds ----------------------------------------------
 
-// The states of one head, restricted to variables of one width.
-typedef struct {
-  equations space;
-  uint32_t column[EQUATIONS_COLUMNS]; // index into the sight's variables
-} matrix;
-
-static void offer_equation(sampler *s, loc head, const matrix *m,
-                           const uint64_t *coefficients) {
-  const sight *g = &s->sights[head.id];
-  term parts[EQUATIONS_COLUMNS];
-  uint64_t sum = 0;
-  for (uint32_t j = 0; j < m->space.columns; j++) {
-    parts[j] = g->variables.data[m->column[j]];
-    sum += coefficients[j] * g->values.data[m->column[j]];
+// Adds to the question that inputs are as drawn, as far as that is possible.
+static bool fix_inputs(samples *s, solver *asked, const block *b,
+                       term_vec *question) {
+  for (uint32_t i = 0; i < b->input_count && i < MAX_FIXED; i++) {
+    term input = b->inputs[i];
+    if (!is_small_vector(s->tt, input))
+      continue;
+    value drawn = draws_input(&s->draws, input, s->mem);
+    vec_push(question, term_eq_make(s->tt, input, term_value(s->tt, drawn)));
+    if (solver_check(asked, question->data, question->len) != SMT_SAT)
+      (void)vec_pop(question);
   }
-  lemmas_offer(s->lemmas, head,
-               term_equation(s->tt, parts, coefficients, m->space.columns,
-                             MAX_COEFFICIENT, sum));
+  return solver_check(asked, question->data, question->len) == SMT_SAT;
 }
 
-static void offer_equations(sampler *s, loc head, matrix *m) {
-  equations_eliminate(&m->space);
-  for (uint32_t j = 0; j < m->space.columns; j++) {
-    uint64_t coefficients[EQUATIONS_COLUMNS];
-    if (equations_solve(&m->space, j, MAX_COEFFICIENT, coefficients))
-      offer_equation(s, head, m, coefficients);
+static const value *state_behind(samples *s, solver *asked, edge e) {
+  uint32_t count = program_variable_count(s->p);
+  value *values = ARENA_ARRAY(s->mem, value, count + 1);
+  for (uint32_t v = 1; v <= count; v++) {
+    term after = transition_behind(s->of->system, e,
+                                   program_variable_term(s->p, (var){v}));
+    values[v] = solver_value(asked, after, s->mem);
   }
+  return values;
 }
 
-// --- orders ------------------------------------------------------------------
-
-// Does the formula hold in all states seen?
-static bool was_true(const sampler *s, const sight *g, term formula) {
-  evaluator *e = eval_new(s->tt);
-  bool holds = true;
-  for (uint32_t i = 0; holds && i < g->states; i++) {
-    eval_forget(e);
-    for (uint32_t j = 0; j < g->variables.len; j++) {
-      term v = g->variables.data[j];
-      eval_set(e, v,
-               value_bv(term_width(s->tt, v),
-                        g->values.data[i * g->variables.len + j]));
-    }
-    holds = eval_is_true(e, formula);
+// A run from a state behind an edge of the entry.
+static void run_from_edge(samples *s, solver *asked, edge e) {
+  const block *b = program_edge_block(s->p, e);
+  term_vec question = {0};
+  arena_reset(s->mem);
+  draws_start_run(&s->draws);
+  vec_push(&question, b->guard);
+  if (fix_inputs(s, asked, b, &question)) {
+    s->start = state_behind(s, asked, e);
+    forget_looks(s);
+    s->run++;
+    runner_restart_at(s->runner, program_edge_to(s->p, e));
+    run_and_look(s, 0, STEPS, STATES_PER_RUN, &s->of->task.env->limits);
+    s->start = NULL;
   }
-  eval_free(e);
-  return holds;
+  vec_free(&question);
 }
 
-static void offer_orders(sampler *s, loc head, const matrix *m) {
-  const sight *g = &s->sights[head.id];
-  for (uint32_t i = 0; i < m->space.columns; i++)
-    for (uint32_t j = 0; j < m->space.columns; j++) {
-      if (i == j)
-        continue;
-      term a = g->variables.data[m->column[i]];
-      term b = g->variables.data[m->column[j]];
-      term orders[] = {term_bvule(s->tt, a, b), term_bvsle(s->tt, a, b)};
-      for (int k = 0; k < 2; k++)
-        if (was_true(s, g, orders[k]))
-          lemmas_offer(s->lemmas, head, orders[k]);
-    }
+static void open_edge(samples *s, edge e) {
+  const env *given = s->of->task.env;
+  solver *asked = solver_new(engine_backend(given), given, s->tt);
+  solver_set_limits(asked, &given->limits);
+  for (uint32_t i = 0; i < OPENED && may_go_on(s); i++)
+    run_from_edge(s, asked, e);
+  solver_free(asked);
 }
 
-// --- sums that loops keep ----------------------------------------------------
-
-// Whether variable a plus (or minus) variable b has one value in each run, and
-// not in all of them: then an equation says it.
-static bool is_kept(const sight *g, uint32_t a, uint32_t b, bool is_plus) {
-  uint64_t before = 0, first = 0;
-  bool differs = false;
-  for (uint32_t i = 0; i < g->states; i++) {
-    uint64_t x = g->values.data[i * g->variables.len + a];
-    uint64_t y = g->values.data[i * g->variables.len + b];
-    uint64_t now = is_plus ? x + y : x - y;
-    if (i > 0 && g->runs.data[i] == g->runs.data[i - 1] && now != before)
-      return false;
-    first = i == 0 ? now : first;
-    differs |= now != first;
-    before = now;
+static void run_from_states(samples *s) {
+  const edge_vec *out = program_out_edges(s->p, program_entry(s->p));
+  for (uint32_t i = 0; i < out->len; i++) {
+    loc to = program_edge_to(s->p, out->data[i]);
+    bool is_head = !loc_is_sink(program_location(s->p, to)->kind);
+    if (is_head && s->sights[to.id].states < STATES_PER_RUN)
+      open_edge(s, out->data[i]);
   }
-  return differs;
-}
-
-static void offer_kept_orders(sampler *s, loc head, const matrix *m, term sum) {
-  const sight *g = &s->sights[head.id];
-  for (uint32_t k = 0; k <= m->space.columns; k++) {
-    term other = k < m->space.columns ? g->variables.data[m->column[k]]
-                                      : term_bv(s->tt, m->space.width, 0);
-    term orders[] = {term_bvsle(s->tt, sum, other),
-                     term_bvsle(s->tt, other, sum)};
-    for (int i = 0; i < 2; i++)
-      if (was_true(s, g, orders[i]))
-        lemmas_offer(s->lemmas, head, orders[i]);
-  }
-}
-
-// What a loop moves from one variable to another, it keeps in their sum; how
-// that compares with a third one stays, too.
-static void offer_kept(sampler *s, loc head, const matrix *m) {
-  const sight *g = &s->sights[head.id];
-  for (uint32_t i = 0; i < m->space.columns; i++)
-    for (uint32_t j = 0; j < m->space.columns; j++)
-      for (int is_plus = 0; is_plus < 2; is_plus++) {
-        uint32_t a = m->column[i], b = m->column[j];
-        if (i == j || (is_plus && i > j) || !is_kept(g, a, b, is_plus))
-          continue;
-        term x = g->variables.data[a], y = g->variables.data[b];
-        offer_kept_orders(s, head, m,
-                          is_plus ? term_bvadd(s->tt, x, y)
-                                  : term_bvsub(s->tt, x, y));
-      }
-}
-
-// --- slopes ------------------------------------------------------------------
-
-// The least c with a <= c * b in all states seen; 0: there is none, or it says
-// little.
-static uint64_t slope(const sight *g, uint32_t a, uint32_t b) {
-  uint64_t least = 0;
-  uint32_t telling = 0;
-  for (uint32_t i = 0; i < g->states; i++) {
-    uint64_t x = g->values.data[i * g->variables.len + a];
-    uint64_t y = g->values.data[i * g->variables.len + b];
-    if ((y == 0 && x != 0) || x > MOST_VALUE)
-      return 0;
-    uint64_t c = y == 0 ? 0 : x / y + (x % y != 0);
-    least = c > least ? c : least;
-    telling += y > 1 && x > 0;
-  }
-  return telling >= MORE_STATES && least > 1 && least <= MAX_SLOPE ? least : 0;
-}
-
-// What grows by up to c in each round of a loop is at most c times the number
-// of rounds. Inputs seldom are as large as they may be, so c is tried as seen,
-// and as the largest number of so many bits.
-static void offer_slopes(sampler *s, loc head, const matrix *m) {
-  const sight *g = &s->sights[head.id];
-  for (uint32_t i = 0; i < m->space.columns; i++)
-    for (uint32_t j = 0; j < m->space.columns; j++) {
-      uint64_t c = i == j ? 0 : slope(g, m->column[i], m->column[j]);
-      if (c == 0)
-        continue;
-      uint64_t full = (UINT64_C(2) << (63 - __builtin_clzll(c))) - 1;
-      uint64_t tried[2] = {c, full};
-      for (uint32_t k = 0; k < (full == c ? 1 : 2); k++)
-        lemmas_offer(
-            s->lemmas, head,
-            term_bvule(s->tt, g->variables.data[m->column[i]],
-                       term_bvmul(s->tt,
-                                  term_bv(s->tt, m->space.width, tried[k]),
-                                  g->variables.data[m->column[j]])));
-    }
 }
 
 // --- all of it ---------------------------------------------------------------
 
-static matrix make_matrix(const sampler *s, const sight *g, uint32_t width) {
-  matrix m = {.space = {.width = width, .rows = g->states - 1}};
-  for (uint32_t i = 0;
-       i < g->variables.len && m.space.columns < EQUATIONS_COLUMNS; i++)
-    if (term_width(s->tt, g->variables.data[i]) == width)
-      m.column[m.space.columns++] = i;
-  for (uint32_t i = 0; i < m.space.rows; i++)
-    for (uint32_t j = 0; j < m.space.columns; j++) {
-      uint32_t at = (i + 1) * g->variables.len + m.column[j];
-      m.space.at[i][j] = equations_cut(
-          &m.space, g->values.data[at] - g->values.data[m.column[j]]);
-    }
-  return m;
-}
-
-static void relate(sampler *s, loc head) {
-  static const uint32_t widths[] = {8, 16, 32, 64};
-  const sight *g = &s->sights[head.id];
-  for (uint32_t i = 0; i < sizeof widths / sizeof *widths; i++) {
-    if (g->states < 2)
-      continue;
-    matrix m = make_matrix(s, g, widths[i]);
-    if (m.space.columns < 2 || g->states < m.space.columns + MORE_STATES)
-      continue;
-    offer_orders(s, head, &m);
-    offer_kept(s, head, &m);
-    offer_slopes(s, head, &m);
-    offer_equations(s, head, &m);
-  }
-}
-
-static void sampler_clear(sampler *s) {
-  uint32_t count = program_location_count(s->of->task.program);
-  for (uint32_t i = 0; i <= count; i++) {
-    vec_free(&s->sights[i].variables);
-    vec_free(&s->sights[i].values);
-    vec_free(&s->sights[i].runs);
-  }
-  mem_free(s->sights);
-  mem_free(s->head);
-  draws_clear(&s->draws);
-  arena_free(s->mem);
-}
-
-void samples_offer(lemmas *m, const inductive *of) {
-  const program *p = of->task.program, *original = of->task.original;
-  const loc_vec *heads = transition_heads(of->system);
-  sampler s = {.of = of, .tt = of->tt, .lemmas = m, .mem = arena_new()};
-  s.sights = mem_alloc(sizeof *s.sights * (program_location_count(p) + 1));
-  s.head = mem_alloc(sizeof *s.head * (program_location_count(original) + 1));
-  draws_init(&s.draws, original, (uint64_t)of->task.env->options->seed);
+static void offer_all(samples *s) {
+  const loc_vec *heads = transition_heads(s->of->system);
   for (uint32_t i = 0; i < heads->len; i++) {
-    loc l = heads->data[i];
-    s.head[program_origin(p, l).id] = l.id;
-    choose_variables(&s, l);
+    loc head = heads->data[i];
+    relations_offer(s->lemmas, s->tt, head, &s->sights[head.id],
+                    &s->conditions);
   }
-  run_all(&s);
+}
+
+samples *samples_new(lemmas *m, const inductive *of) {
+  samples *s = mem_alloc(sizeof *s);
+  *s = (samples){.lemmas = m, .of = of, .p = of->task.program, .tt = of->tt};
+  uint32_t count = program_location_count(s->p);
+  s->mem = arena_new();
+  s->sights = mem_alloc(sizeof *s->sights * (count + 1));
+  s->in_run = mem_alloc(sizeof *s->in_run * (count + 1));
+  draws_init(&s->draws, s->p, (uint64_t)of->task.env->options->seed);
+  const loc_vec *heads = transition_heads(of->system);
   for (uint32_t i = 0; i < heads->len; i++)
-    relate(&s, heads->data[i]);
-  sampler_clear(&s);
+    choose_variables(s, heads->data[i]);
+  guesses_comparisons(of, &s->conditions);
+  s->hooks = (run_hooks){.initial = give_initial,
+                         .input = give_input,
+                         .data = s,
+                         .blind = RUN_BLIND};
+  s->runner = runner_new(s->p, &s->hooks);
+  return s;
+}
+
+void samples_free(samples *s) {
+  if (s == NULL)
+    return;
+  for (uint32_t i = 0; i <= program_location_count(s->p); i++)
+    sight_clear(&s->sights[i]);
+  runner_free(s->runner);
+  mem_free(s->sights);
+  mem_free(s->in_run);
+  draws_clear(&s->draws);
+  vec_free(&s->conditions);
+  arena_free(s->mem);
+  mem_free(s);
+}
+
+void samples_offer(samples *s) {
+  s->most_states = STATES;
+  run_from_entry(s);
+  run_from_states(s);
+  offer_all(s);
+}
+
+void samples_offer_far(samples *s, double seconds) {
+  if (!s->is_long)
+    return;
+  limits l = limits_within(&s->of->task.env->limits, seconds);
+  bool goes_on = true;
+  s->most_states = ALL_STATES;
+  start_run(s, program_entry(s->p));
+  for (uint32_t i = FIRST_FAR; i <= LAST_FAR && goes_on; i++) {
+    forget_looks(s);
+    goes_on = run_and_look(s, UINT64_C(1) << i, FAR_STATES, FAR_STATES, &l);
+  }
+  offer_all(s);
 }

@@ -6,9 +6,16 @@
 
 #include "engine/lemmas.h"
 
-// Runs the program a few times with random inputs, and offers at each head the
-// linear equations, the orders of two variables, and the multiples of one that
-// bound another, that hold in all states seen there.
-void samples_offer(lemmas *m, const inductive *of);
+typedef struct samples samples;
+
+samples *samples_new(lemmas *m, const inductive *of); // both must outlive it
+void samples_free(samples *s);
+
+// Runs the program a few times with random inputs, and offers at each head what
+// relates the variables in all states seen there (engine/relations.h).
+void samples_offer(samples *s);
+// The same after a long run, for as many seconds: what stands behind loops of
+// millions of rounds. Nothing happens if no run is a long one.
+void samples_offer_far(samples *s, double seconds);
 
 #endif

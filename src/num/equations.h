@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { EQUATIONS_ROWS = 96, EQUATIONS_COLUMNS = 10 };
+enum { EQUATIONS_ROWS = 256, EQUATIONS_COLUMNS = 20 };
 
 typedef struct {
   uint32_t width, columns; // width: 1 to 64

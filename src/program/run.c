@@ -304,10 +304,18 @@ runner *runner_new(const program *p, const run_hooks *hooks) {
   return m;
 }
 
-void runner_restart(runner *m) {
-  m->now = (run_outcome){RUN_STOPPED, program_entry(m->p), 0, EDGE_NONE};
+void runner_restart_at(runner *m, loc at) {
+  m->now = (run_outcome){RUN_STOPPED, at, 0, EDGE_NONE};
   eval_forget(m->state);
   set_initial_state(m);
+}
+
+void runner_restart(runner *m) { runner_restart_at(m, program_entry(m->p)); }
+
+value runner_value(runner *m, var v) {
+  term t = program_variable_term(m->p, v);
+  const uint64_t *r = m->code == NULL ? NULL : code_register(m->code, t);
+  return r == NULL ? eval_get(m->state, t) : register_value(m, t, *r);
 }
 
 void runner_free(runner *m) {

@@ -56,7 +56,11 @@ typedef struct runner runner;
 runner *runner_new(const program *p, const run_hooks *hooks); // at the entry
 void runner_free(runner *r);
 void runner_restart(runner *r); // at the entry again; asks for initial values
+// The same at another location, in the state that the initial values are.
+void runner_restart_at(runner *r, loc at);
 // Goes on until 'budget' steps are done since the (re)start.
 run_outcome runner_continue(runner *r, uint64_t budget, const limits *l);
+// What a variable is now; valid until the next step.
+value runner_value(runner *r, var v);
 
 #endif
