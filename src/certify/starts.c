@@ -8,12 +8,14 @@
 
 #include <assert.h>
 
-static void flatten(const terms *tt, term formula, term_vec *parts) {
+// The arguments of a junction, and of those of its kind among them.
+static void flatten(const terms *tt, term_kind kind, term formula,
+                    term_vec *parts) {
   term_vec stack = {0};
   vec_push(&stack, formula);
   while (stack.len > 0) {
     term t = vec_pop(&stack);
-    if (term_get_kind(tt, t) != TERM_AND) {
+    if (term_get_kind(tt, t) != kind) {
       vec_push(parts, t);
       continue;
     }
@@ -40,38 +42,38 @@ static bool gives_value(const program *p, term alternative) {
   term_vec parts = {0};
   term constant;
   bool is_given = false;
-  flatten(program_terms(p), alternative, &parts);
+  flatten(program_terms(p), TERM_AND, alternative, &parts);
   for (uint32_t i = 0; i < parts.len && !is_given; i++)
     is_given = value_given(p, parts.data[i], &constant).id != 0;
   vec_free(&parts);
   return is_given;
 }
 
-static bool all_give_values(const program *p, term disjunction) {
-  const terms *tt = program_terms(p);
-  bool all = term_get_kind(tt, disjunction) == TERM_OR;
-  for (uint32_t i = 0; all && i < term_arity(tt, disjunction); i++)
-    all = gives_value(p, term_arg(tt, disjunction, i));
-  return all;
+// Appends the alternatives of a disjunction, if each of them gives a value.
+static bool find_alternatives(const program *p, term disjunction,
+                              term_vec *out) {
+  term_vec all = {0};
+  flatten(program_terms(p), TERM_OR, disjunction, &all);
+  bool are_given = all.len > 1;
+  for (uint32_t i = 0; are_given && i < all.len; i++)
+    are_given = gives_value(p, all.data[i]);
+  for (uint32_t i = 0; are_given && i < all.len; i++)
+    vec_push(out, all.data[i]);
+  vec_free(&all);
+  return are_given;
 }
 
 void starts_find(start_cases *s, const program *p, term invariant) {
   terms *tt = program_terms(p);
   *s = (start_cases){0};
   term_vec parts = {0};
-  flatten(tt, invariant, &parts);
-  term split = TERM_NONE;
-  for (uint32_t i = 0; i < parts.len; i++) {
-    bool is_split = term_is_none(split) && all_give_values(p, parts.data[i]);
-    if (is_split)
-      split = parts.data[i];
-    else
+  flatten(tt, TERM_AND, invariant, &parts);
+  for (uint32_t i = 0; i < parts.len; i++)
+    if (s->alternatives.len > 0 ||
+        !find_alternatives(p, parts.data[i], &s->alternatives))
       vec_push(&s->common, parts.data[i]);
-  }
-  if (term_is_none(split))
+  if (s->alternatives.len == 0)
     vec_push(&s->alternatives, term_true(tt));
-  for (uint32_t i = 0; !term_is_none(split) && i < term_arity(tt, split); i++)
-    vec_push(&s->alternatives, term_arg(tt, split, i));
   vec_free(&parts);
 }
 
@@ -99,7 +101,8 @@ paths_arrival starts_enter(const start_cases *s, paths *ps, uint32_t i, loc at,
   term_vec parts = {0};
   for (uint32_t j = 0; j < s->common.len; j++)
     vec_push(&parts, s->common.data[j]);
-  flatten(program_terms(ps->program), s->alternatives.data[i], &parts);
+  flatten(program_terms(ps->program), TERM_AND, s->alternatives.data[i],
+          &parts);
   bool has_cases = s->alternatives.len > 1;
   paths_arrival start = {at, condition,
                          has_cases ? give_values(ps, &parts) : NULL};
