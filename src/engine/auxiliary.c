@@ -13,8 +13,8 @@
 #include "engine/samples.h"
 
 // Testing candidates takes a part of the time, and a little at the start.
-#define FIRST_SECONDS 0.5
-#define SHARE 0.25
+#define FIRST_SECONDS 0.8
+#define SHARE 0.4
 // Looking far takes a moment: only if the search does.
 #define FAR_AFTER 0.5
 #define FAR_SECONDS 0.7

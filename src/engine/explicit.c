@@ -38,11 +38,12 @@
 #include "term/subst.h"
 
 enum {
-  MAX_STATES = 5000,
+  MAX_STATES = 3000,
   MAX_SUCCESSORS = 60, // of one state by one edge
   MAX_RESTARTS = 40,
-  FEW_VALUES = 8, // of a variable that is not to blame for a crowd
-  MORE = 4,       // how many times, where no variable is
+  FEW_VALUES = 8,         // of a variable that is not to blame for a crowd,
+  FEW_VALUES_IN_ALL = 16, // if that is all states
+  MORE = 4,               // how many times, where no variable is
   MAX_FACTOR = 64,
   MAX_TERMS = 20000000,     // that substitution may leave behind
   CHECKS_PER_SOLVER = 2000, // then it is full of old questions
@@ -293,11 +294,14 @@ static void count_values(search *s, uint32_t *count) {
   }
 }
 
-// Tracks less of a variable.
+// Tracks less of a variable. One that makes many states from one may still have
+// known values elsewhere; one that makes them in a row is a counter.
 static void demote(search *s, uint32_t variable) {
   term t = program_variable_term(s->p, (var){variable});
   tracking *now = &s->tracking[variable];
-  *now = relative_has(s->tt, term_sort(s->tt, t)) ? *now + 1 : TRACK_NOTHING;
+  bool is_counter = s->states.len > MAX_STATES;
+  tracking less = *now == TRACK_VALUE && is_counter ? TRACK_RELATIVE : *now + 1;
+  *now = relative_has(s->tt, term_sort(s->tt, t)) ? less : TRACK_NOTHING;
   if (*now == TRACK_NOTHING)
     untrack(s, variable);
 }
@@ -312,7 +316,9 @@ static bool drop_variables(search *s) {
   for (uint32_t v = 1; v <= variables; v++)
     if (count[v] > most)
       most = count[v];
-  bool is_blamed = most > FEW_VALUES || s->factor >= MAX_FACTOR;
+  bool is_all = s->states.len > MAX_STATES;
+  uint32_t few = is_all ? FEW_VALUES_IN_ALL : FEW_VALUES;
+  bool is_blamed = most > few || s->factor >= MAX_FACTOR;
   s->factor *= is_blamed ? 1 : MORE;
   for (uint32_t v = 1; is_blamed && v <= variables; v++)
     if (count[v] > 1 && count[v] > most / 2)
