@@ -13,7 +13,7 @@
 #include "term/walk.h"
 
 enum {
-  MAX_GUESSES = 40 // from the conditions of a program, before variation
+  MAX_GUESSES = 60 // from the comparisons of a program, before variation
 };
 
 typedef struct {
@@ -77,8 +77,9 @@ static bool is_over_state(const inductive *of, term t) {
   return ok;
 }
 
-// Comparisons in the guards of the original program: those of the blocks are
-// about values in the middle of them.
+// Comparisons of the original program: those of the blocks are about values in
+// the middle of them. What guards compare comes first, then what is compared
+// for a value: an assertion is often a call with the outcome as an argument.
 void guesses_comparisons(const inductive *of, term_vec *out) {
   const program *p = of->task.original;
   term_set seen = {0};
@@ -86,6 +87,11 @@ void guesses_comparisons(const inductive *of, term_vec *out) {
   for (uint32_t e = 1; e <= program_edge_count(p); e++) {
     term guard = program_edge_block(p, (edge){e})->guard;
     term_postorder(of->tt, &guard, 1, &seen, &nodes);
+  }
+  for (uint32_t e = 1; e <= program_edge_count(p); e++) {
+    const block *b = program_edge_block(p, (edge){e});
+    for (uint32_t i = 0; i < b->assignment_count; i++)
+      term_postorder(of->tt, &b->assignments[i].value, 1, &seen, &nodes);
   }
   for (uint32_t i = 0; i < nodes.len && out->len < MAX_GUESSES; i++)
     if (term_is_comparison(of->tt, nodes.data[i]) &&

@@ -236,16 +236,22 @@ static uint32_t drop_unconfirmed(lemmas *m, edge e, pool *o, const plain *known,
   return dropped;
 }
 
+static plain *plain_of(lemmas *m, edge e, const term_vec *assumed) {
+  const program *p = m->base->task.program;
+  plain *known = plain_new(m->tt, program_edge_block(p, e)->guard);
+  for (uint32_t i = 0; i < assumed->len; i++)
+    plain_add(known, assumed->data[i]);
+  return known;
+}
+
 // Asks once whether the edge leads out of the candidates. Returns how many it
 // refutes.
 static uint32_t check_edge(lemmas *m, edge e, const limits *l) {
   const program *p = m->base->task.program;
   pool *o = &m->pools[program_edge_to(p, e).id];
   term_vec assumed = {0}, wrong = {0};
-  plain *known = plain_new(m->tt, program_edge_block(p, e)->guard);
   assume_start(m, e, &assumed);
-  for (uint32_t i = 0; i < assumed.len; i++)
-    plain_add(known, assumed.data[i]);
+  plain *known = plain_of(m, e, &assumed);
   for (uint32_t i = 0; i < o->active.len; i++)
     if (!is_plainly_kept(m, e, o->active.data[i], known))
       vec_push(&wrong, violation(m, e, o->active.data[i]));
@@ -272,7 +278,7 @@ static void make_dirty(lemmas *m, edge e) {
   vec_push(&m->work, e.id);
 }
 
-static void start_work(lemmas *m) {
+static void start_work(lemmas *m, bool (*is_chosen)(const terms *, term)) {
   const program *p = m->base->task.program;
   const loc_vec *heads = transition_heads(m->base->system);
   for (uint32_t n = 0; n < heads->len; n++) {
@@ -280,7 +286,8 @@ static void start_work(lemmas *m) {
     vec_clear(&o->active);
     vec_clear(&o->unsure);
     for (uint32_t i = 0; i < o->candidates.len; i++)
-      vec_push(&o->active, o->candidates.data[i]);
+      if (is_chosen(m->tt, o->candidates.data[i]))
+        vec_push(&o->active, o->candidates.data[i]);
   }
   for (uint32_t e = program_edge_count(p); e > 0; e--)
     make_dirty(m, (edge){e});
@@ -301,7 +308,7 @@ static void postpone(lemmas *m) {
   const loc_vec *heads = transition_heads(m->base->system);
   for (uint32_t n = 0; n < heads->len; n++) {
     pool *o = &m->pools[heads->data[n].id];
-    if (o->active.len == 0)
+    if (o->active.len + o->unsure.len == 0)
       continue;
     vec_clear(&o->candidates);
     for (uint32_t i = 0; i < o->active.len; i++)
@@ -314,19 +321,52 @@ static void postpone(lemmas *m) {
   }
 }
 
-// Leaves the inductive ones active; none if a limit was hit.
-static void filter(lemmas *m, const limits *l) {
+typedef uint32_t (*edge_check)(lemmas *m, edge e, const limits *l);
+
+// Leaves those active that no edge refutes. False: a limit was hit first.
+static bool filter(lemmas *m, edge_check check, const limits *l) {
   const program *p = m->base->task.program;
-  start_work(m);
+  bool is_done = true;
   while (m->work.len > 0) {
     edge e = {vec_pop(&m->work)};
     m->is_dirty[e.id] = false;
-    if (limits_stop(l) != LIMIT_NONE)
-      postpone(m);
-    else if (m->pools[program_edge_to(p, e).id].active.len > 0 &&
-             check_edge(m, e, l) > 0)
+    is_done &= limits_stop(l) == LIMIT_NONE;
+    if (is_done && m->pools[program_edge_to(p, e).id].active.len > 0 &&
+        check(m, e, l) > 0)
       after_drop(m, e);
   }
+  return is_done;
+}
+
+static bool is_any(const terms *tt, term t) {
+  (void)tt;
+  (void)t;
+  return true;
+}
+
+// --- equations ---------------------------------------------------------------
+
+static bool is_equation(const terms *tt, term t) {
+  return term_get_kind(tt, t) == TERM_EQ &&
+         !term_is_bool(tt, term_arg(tt, t, 0));
+}
+
+// Drops what is not plainly kept.
+static uint32_t check_edge_plainly(lemmas *m, edge e, const limits *l) {
+  (void)l;
+  pool *o = &m->pools[program_edge_to(m->base->task.program, e).id];
+  term_vec assumed = {0};
+  assume_start(m, e, &assumed);
+  plain *known = plain_of(m, e, &assumed);
+  uint32_t dropped = 0;
+  for (uint32_t i = o->active.len; i-- > 0;)
+    if (!is_plainly_kept(m, e, o->active.data[i], known)) {
+      drop(o, i);
+      dropped++;
+    }
+  plain_free(known);
+  vec_free(&assumed);
+  return dropped;
 }
 
 // --- acceptance --------------------------------------------------------------
@@ -363,17 +403,32 @@ static uint32_t accept(lemmas *m, loc head, const limits *l) {
   return accepted;
 }
 
+static uint32_t accept_all(lemmas *m, const limits *l) {
+  uint32_t accepted = 0;
+  const loc_vec *heads = transition_heads(m->base->system);
+  for (uint32_t n = 0; n < heads->len; n++)
+    accepted += accept(m, heads->data[n], l);
+  return accepted;
+}
+
+// Those that follow from each other without a solver are accepted at once: it
+// would take long for products, and not come to an end for many.
+static uint32_t settle_equations(lemmas *m, const limits *l) {
+  start_work(m, is_equation);
+  return filter(m, check_edge_plainly, l) ? accept_all(m, l) : 0;
+}
+
 uint32_t lemmas_settle(lemmas *m, const limits *l) {
   double given = limits_left(l);
   if (!m->has_news || given < m->needs)
     return 0;
   m->has_news = m->was_cut = false;
   double start = timer_start();
-  filter(m, l);
-  uint32_t accepted = 0;
-  const loc_vec *heads = transition_heads(m->base->system);
-  for (uint32_t n = 0; n < heads->len; n++)
-    accepted += accept(m, heads->data[n], l);
+  uint32_t accepted = settle_equations(m, l);
+  start_work(m, is_any);
+  if (!filter(m, check_edge, l))
+    postpone(m);
+  accepted += accept_all(m, l);
   m->has_news |= accepted > 0; // others may follow from these
   m->needs = m->was_cut ? LONGER * given : 0;
   if (m->is_unsure && m->conflicts < MOST_CONFLICTS) {

@@ -2,21 +2,32 @@
 // A block that adds one to this or that counter keeps their sum, and where a
 // loop ends with y = 0, n = y + z is n = z. For a SAT solver that is a matter
 // of adders; but in each case the constructors of terms bring it to what is
-// known.
+// known. Products are worse for it, and as easy for polynomials: an equation
+// that says what a variable is takes that out of all others, and what is left
+// of one that follows is zero.
 #include "engine/plain.h"
 
 #include <assert.h>
 
 #include "base/mem.h"
 #include "term/build.h"
+#include "term/polynomial.h"
 #include "term/subst.h"
 
-enum { MAX_CASES = 64, MAX_NODES = 2000 };
+enum { MAX_CASES = 64, MAX_NODES = 2000, MAX_RULES = 64 };
+
+// An unknown is that, which has no unknown of a rule before it.
+typedef struct {
+  term unknown;
+  polynomial is;
+} rule;
 
 struct plain {
   terms *tt;
   subst *values; // of variables
   term_set known;
+  VEC(rule) rules;
+  VEC(polynomial) zeros; // known to be zero, and no rules
 };
 
 // --- what the guard says ----------------------------------------------------
@@ -33,32 +44,6 @@ static void note_equation(const terms *tt, subst *s, term t) {
     return;
   note_value(tt, s, term_arg(tt, t, 0), term_arg(tt, t, 1));
   note_value(tt, s, term_arg(tt, t, 1), term_arg(tt, t, 0));
-}
-
-static void note_guard(plain *p, term guard) {
-  term_vec parts = {0};
-  vec_push(&parts, guard);
-  while (parts.len > 0) {
-    term t = vec_pop(&parts);
-    term_kind kind = term_get_kind(p->tt, t);
-    for (uint32_t i = 0; kind == TERM_AND && i < term_arity(p->tt, t); i++)
-      vec_push(&parts, term_arg(p->tt, t, i));
-    note_equation(p->tt, p->values, t);
-  }
-  vec_free(&parts);
-}
-
-plain *plain_new(terms *tt, term guard) {
-  plain *p = mem_alloc(sizeof *p);
-  *p = (plain){.tt = tt, .values = subst_new(tt)};
-  note_guard(p, guard);
-  return p;
-}
-
-void plain_free(plain *p) {
-  subst_free(p->values);
-  term_set_free(&p->known);
-  mem_free(p);
 }
 
 // --- what is known ----------------------------------------------------------
@@ -79,6 +64,107 @@ static term negation(terms *tt, term t) {
   return is_word ? term_bvneg(tt, t) : term_neg(tt, t);
 }
 
+// --- polynomials ------------------------------------------------------------
+
+// The polynomial of a term (none: there is none) after all rules.
+static bool reduce(const plain *p, term t, polynomial *out) {
+  *out = (polynomial){0};
+  bool is_small = !term_is_none(t) && polynomial_of(p->tt, t, out);
+  for (uint32_t i = 0; i < p->rules.len && is_small; i++)
+    if (p->rules.data[i].is.width == out->width)
+      is_small = polynomial_replace(out, p->rules.data[i].unknown,
+                                    &p->rules.data[i].is);
+  return is_small;
+}
+
+// The term is zero.
+static void note_zero(plain *p, term t) {
+  polynomial zero;
+  rule made;
+  if (p->rules.len + p->zeros.len >= MAX_RULES || !reduce(p, t, &zero) ||
+      polynomial_is_zero(&zero)) {
+    polynomial_clear(&zero);
+  } else if (polynomial_solve(&zero, &made.unknown, &made.is)) {
+    vec_push(&p->rules, made);
+    polynomial_clear(&zero);
+  } else {
+    vec_push(&p->zeros, zero);
+  }
+}
+
+// Is p the same as q, or is it -q?
+static bool is_same(const polynomial *p, const polynomial *q, bool is_negated) {
+  if (p->width != q->width)
+    return false;
+  polynomial sum = {.width = p->width};
+  bool is = polynomial_add(&sum, p, 1) &&
+            polynomial_add(&sum, q, is_negated ? 1 : UINT64_MAX) &&
+            polynomial_is_zero(&sum);
+  polynomial_clear(&sum);
+  return is;
+}
+
+// Takes out of the polynomial what the equation, if it is one, says of an
+// unknown.
+static bool reduce_by(const plain *p, term equation, polynomial *left) {
+  polynomial zero, is;
+  term unknown;
+  bool is_small = true;
+  if (reduce(p, difference(p->tt, equation), &zero) &&
+      zero.width == left->width && polynomial_solve(&zero, &unknown, &is)) {
+    is_small = polynomial_replace(left, unknown, &is);
+    polynomial_clear(&is);
+  }
+  polynomial_clear(&zero);
+  return is_small;
+}
+
+static bool comes_to_zero(const plain *p, term t, term equation) {
+  polynomial left;
+  bool is_small = reduce(p, t, &left) && reduce_by(p, equation, &left);
+  bool is = is_small && polynomial_is_zero(&left);
+  for (uint32_t i = 0; i < p->zeros.len && is_small && !is; i++)
+    is = is_same(&left, &p->zeros.data[i], false) ||
+         is_same(&left, &p->zeros.data[i], true);
+  polynomial_clear(&left);
+  return is;
+}
+
+// --- knowing ----------------------------------------------------------------
+
+static void note_guard(plain *p, term guard) {
+  term_vec parts = {0};
+  vec_push(&parts, guard);
+  while (parts.len > 0) {
+    term t = vec_pop(&parts);
+    term_kind kind = term_get_kind(p->tt, t);
+    for (uint32_t i = 0; kind == TERM_AND && i < term_arity(p->tt, t); i++)
+      vec_push(&parts, term_arg(p->tt, t, i));
+    note_equation(p->tt, p->values, t);
+    note_zero(p, difference(p->tt, t));
+  }
+  vec_free(&parts);
+}
+
+plain *plain_new(terms *tt, term guard) {
+  plain *p = mem_alloc(sizeof *p);
+  *p = (plain){.tt = tt, .values = subst_new(tt)};
+  note_guard(p, guard);
+  return p;
+}
+
+void plain_free(plain *p) {
+  for (uint32_t i = 0; i < p->rules.len; i++)
+    polynomial_clear(&p->rules.data[i].is);
+  for (uint32_t i = 0; i < p->zeros.len; i++)
+    polynomial_clear(&p->zeros.data[i]);
+  vec_free(&p->rules);
+  vec_free(&p->zeros);
+  subst_free(p->values);
+  term_set_free(&p->known);
+  mem_free(p);
+}
+
 void plain_add(plain *p, term formula) {
   term t = subst_apply(p->values, formula), d = difference(p->tt, t);
   term_set_add(&p->known, t);
@@ -86,13 +172,16 @@ void plain_add(plain *p, term formula) {
     return;
   term_set_add(&p->known, d);
   term_set_add(&p->known, negation(p->tt, d));
+  note_zero(p, d);
 }
 
-static bool is_known(const plain *p, term t) {
+// 'equation' is true, or another formula that says less.
+static bool is_known(const plain *p, term t, term equation) {
   if (term_is_true(p->tt, t) || term_set_has(&p->known, t))
     return true;
   term d = difference(p->tt, t);
-  return !term_is_none(d) && term_set_has(&p->known, d);
+  return !term_is_none(d) &&
+         (term_set_has(&p->known, d) || comes_to_zero(p, d, equation));
 }
 
 // --- cases ------------------------------------------------------------------
@@ -132,21 +221,31 @@ static term with(terms *tt, term formula, term condition, bool holds) {
   return made;
 }
 
+// A case of the formula, and the last equation that holds in it; or true.
+typedef struct {
+  term formula, equation;
+} plain_case;
+
 bool plain_follows(const plain *p, term formula) {
   assert(term_is_bool(p->tt, formula));
-  term_vec cases = {0};
-  vec_push(&cases, subst_apply(p->values, formula));
+  VEC(plain_case) cases = {0};
+  vec_push(&cases,
+           ((plain_case){subst_apply(p->values, formula), term_true(p->tt)}));
   bool is_plain = true;
   for (uint32_t count = 0; is_plain && cases.len > 0; count++) {
-    term t = vec_pop(&cases);
-    if (is_known(p, t))
+    plain_case c = vec_pop(&cases);
+    if (is_known(p, c.formula, c.equation))
       continue;
-    term condition = find_condition(p->tt, t);
+    term condition = find_condition(p->tt, c.formula);
     is_plain = !term_is_none(condition) && count < MAX_CASES;
     if (!is_plain)
       break;
-    vec_push(&cases, with(p->tt, t, condition, true));
-    vec_push(&cases, with(p->tt, t, condition, false));
+    bool is_equation = term_get_kind(p->tt, condition) == TERM_EQ;
+    plain_case yes = {with(p->tt, c.formula, condition, true),
+                      is_equation ? condition : c.equation};
+    plain_case no = {with(p->tt, c.formula, condition, false), c.equation};
+    vec_push(&cases, yes);
+    vec_push(&cases, no);
   }
   vec_free(&cases);
   return is_plain;

@@ -13,8 +13,9 @@ void plain_free(plain *p);
 void plain_add(plain *p, term formula); // holds, too
 // Is each case of the formula, by conditions of its if-then-else terms, true or
 // one of those added, once variables that the guard makes constant have their
-// values? Equations count as the same if one side minus the other is. False may
-// also mean that there are too many cases.
+// values? Equations count as the same if one side minus the other is, and those
+// of words also follow from others as polynomials. False may also mean that
+// there are too many cases.
 bool plain_follows(const plain *p, term formula);
 
 #endif

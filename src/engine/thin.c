@@ -18,6 +18,11 @@
 // Of the time that is left, and seconds if that has no end.
 #define SHARE 0.5
 #define MOST_SECONDS 1e6
+// Of one question, beside ten times what the hardest one of the search took:
+// what is harder than that (products that cancel, which the search saw without
+// a solver) is hopeless here.
+#define PATIENCE 0.5
+#define HARDER 10
 
 typedef struct {
   loc at;
@@ -32,6 +37,8 @@ typedef struct {
   const program *p;
   terms *tt;
   solver *solver;
+  limits limits;   // of all questions
+  double patience; // for one
   VEC(fact) facts;
   fact_list *at;   // by location
   fact_list queue; // needed facts, in the order in which they were found
@@ -74,8 +81,11 @@ static bool is_excluded(thinning *t, loc from, term formula, bool all) {
     vec_push(&t->assumptions, t->facts.data[number].marker);
     vec_push(&t->asked, number);
   }
+  limits one = limits_within(&t->limits, t->patience);
+  solver_set_limits(t->solver, &one);
   smt_status status =
       solver_check(t->solver, t->assumptions.data, t->assumptions.len);
+  solver_set_limits(t->solver, &t->limits); // the others end with this frame
   return status == SMT_UNSAT;
 }
 
@@ -160,15 +170,15 @@ bool thin_invariants(const env *e, const program *p,
                      const solver_backend *backend, term *invariant) {
   uint32_t count = program_location_count(p);
   thinning t = {.p = p, .tt = program_terms(p)};
-  limits l = limits_to_thin(&e->limits);
+  t.limits = limits_to_thin(&e->limits);
+  t.patience = PATIENCE + HARDER * e->stats->time_hardest;
   t.solver = solver_new(backend, e, t.tt);
-  solver_set_limits(t.solver, &l);
   t.at = mem_alloc(sizeof *t.at * (count + 1));
   for (uint32_t i = 1; i <= count; i++)
     split(&t, (loc){i}, invariant[i]);
   bool ok = exclude_bad_sinks(&t);
   for (uint32_t i = 0; ok && i < t.queue.len; i++)
-    ok = limits_stop(&l) == LIMIT_NONE && justify(&t, t.queue.data[i]);
+    ok = limits_stop(&t.limits) == LIMIT_NONE && justify(&t, t.queue.data[i]);
   if (ok)
     rebuild(&t, invariant);
   thinning_clear(&t);

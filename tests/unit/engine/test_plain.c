@@ -69,6 +69,33 @@ static void values_of_the_guard(void **state) {
   assert_int_equal(mem_live(), 0);
 }
 
+// What was counted (y) is the divisor (z) less one: x counts one more instead,
+// and one is left less.
+static void products_that_cases_keep(void **state) {
+  (void)state;
+  fixture f;
+  fixture_init(&f);
+  terms *tt = f.tt;
+  term left = term_fresh(tt, "left", sort_bv(tt, WIDTH));
+  term n = term_fresh(tt, "n", sort_bv(tt, WIDTH));
+  term one = word(&f, 1);
+  term sum =
+      term_bvadd(tt, term_bvmul(tt, f.x, f.z), term_bvadd(tt, f.y, left));
+  term full = term_eq_make(tt, term_bvadd(tt, f.y, one), f.z);
+  term x = term_ite(tt, full, term_bvadd(tt, f.x, one), f.x);
+  term y = term_ite(tt, full, word(&f, 0), term_bvadd(tt, f.y, one));
+  term after = term_bvadd(tt, term_bvmul(tt, x, f.z),
+                          term_bvadd(tt, y, term_bvsub(tt, left, one)));
+  plain *p = plain_new(tt, term_true(tt));
+  CHECK(!plain_follows(p, term_eq_make(tt, after, n)));
+  plain_add(p, term_eq_make(tt, sum, n));
+  CHECK(plain_follows(p, term_eq_make(tt, after, n)));
+  CHECK(!plain_follows(p, term_eq_make(tt, after, f.z)));
+  plain_free(p);
+  terms_free(tt);
+  assert_int_equal(mem_live(), 0);
+}
+
 static term random_word(fixture *f, int depth) {
   terms *tt = f->tt;
   term leaves[] = {f->x, f->y, f->z, word(f, pick(f, VALUES))};
@@ -76,7 +103,7 @@ static term random_word(fixture *f, int depth) {
     return leaves[pick(f, 4)];
   term a = random_word(f, depth - 1), b = random_word(f, depth - 1);
   if (pick(f, 2))
-    return term_bvadd(tt, a, b);
+    return pick(f, 2) ? term_bvadd(tt, a, b) : term_bvmul(tt, a, b);
   return term_ite(tt, term_bvult(tt, a, leaves[pick(f, 4)]), a, b);
 }
 
@@ -124,6 +151,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(sums_that_cases_keep),
       cmocka_unit_test(values_of_the_guard),
+      cmocka_unit_test(products_that_cases_keep),
       cmocka_unit_test(nothing_wrong_follows),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
