@@ -24,6 +24,12 @@
 #include "witness/violation.h"
 
 #define PROOF_SHARE 0.6 // of the time; the rest looks for a refutation
+#define RUN_SHARE 0.5   // of the time, for the execution as it is told
+#define RUN_SECONDS 60  // the same where there is no limit
+// Recursive calls are unfolded this deep first; then deeper, each time with a
+// share of the time left.
+enum { FIRST_DEPTH = 5, DEPTH_FACTOR = 3, LAST_DEPTH = 1000 };
+#define DEPTH_SHARE 0.4
 
 typedef struct {
   const env *env;
@@ -33,6 +39,7 @@ typedef struct {
   program *program;
   result *result;
   bool is_confirmed;
+  bool is_open;     // neither confirmed nor rejected
   strbuf certified; // who confirmed it
   strbuf says;      // of the witness, for people
 } validation;
@@ -67,6 +74,13 @@ static void not_understood(validation *v, const diag *d) {
   strbuf_puts(&v->says, "not understood");
   result_unknown(v->result, UNKNOWN_ENGINE, d->pos,
                  "the witness is not understood: %s", strbuf_text(&d->text));
+}
+
+static void not_confirmed(validation *v, unknown_kind kind, source_pos at,
+                          const char *why) {
+  v->is_open = true;
+  strbuf_puts(&v->says, "not confirmed");
+  result_unknown(v->result, kind, at, "witness not confirmed: %s", why);
 }
 
 static const char *base_name(const char *path) {
@@ -226,9 +240,7 @@ static void prove(validation *v, const placed_invariants *all) {
   result_free(proved);
   if (refute(v, all))
     return;
-  strbuf_puts(&v->says, "not confirmed");
-  result_unknown(v->result, UNKNOWN_ENGINE, (source_pos){0},
-                 "witness not confirmed: %s", found.reason);
+  not_confirmed(v, UNKNOWN_ENGINE, (source_pos){0}, found.reason);
 }
 
 static void check_correctness(validation *v, witness_context *c) {
@@ -254,8 +266,21 @@ static void confirm_false(validation *v, result *found, const certificate *c) {
                 v->witness.waypoints.len == 1 ? "" : "s");
 }
 
+// An execution that passes the waypoints: the one that they describe or, if
+// they leave something open, one that is searched for.
+static result *find_execution(validation *v, const program *product) {
+  result *r = result_new("validate");
+  const limits *all = &v->env->limits;
+  limits share = limits_within(
+      all, all->deadline > 0 ? limits_left(all) * RUN_SHARE : RUN_SECONDS);
+  if (violation_run(product, &share, r))
+    return r;
+  result_free(r);
+  return search(v, product, 0.9);
+}
+
 static void follow(validation *v, const program *product) {
-  result *r = search(v, product, 0.9);
+  result *r = find_execution(v, product);
   if (r->verdict == VERDICT_FALSE) {
     certificate c = certify_trace(v->env, v->program, r);
     if (c.status == CERTIFY_OK) {
@@ -267,9 +292,8 @@ static void follow(validation *v, const program *product) {
   if (r->verdict == VERDICT_TRUE) {
     reject(v, "no execution passes its waypoints");
   } else {
-    strbuf_puts(&v->says, "not confirmed");
-    result_unknown(v->result, r->unknown, r->at, "witness not confirmed: %s",
-                   r->reason ? r->reason : unknown_name(r->unknown));
+    not_confirmed(v, r->unknown, r->at,
+                  r->reason ? r->reason : unknown_name(r->unknown));
   }
   result_free(r);
 }
@@ -324,18 +348,65 @@ static void check_witness(validation *v) {
   witness_context_clear(&c);
 }
 
+// Do calls go on where they are unfolded no further?
+static bool is_cut_short(const program *p) {
+  for (uint32_t i = 1; i <= program_location_count(p); i++)
+    if (program_location(p, (loc){i})->kind == LOC_BOUND &&
+        program_in_edges(p, (loc){i})->len > 0)
+      return true;
+  return false;
+}
+
+static bool read_program(validation *v, diag *d) {
+  result_free(v->result);
+  v->result = result_new("validate");
+  program_free(v->program);
+  terms_free(v->terms);
+  v->terms = terms_new();
+  v->program = frontend_read(v->env, v->terms, d);
+  return v->program != NULL;
+}
+
+// One depth of recursive calls, with a share of the time if there may be
+// others.
+static void check_depth(validation *v, bool is_growing) {
+  const env *all = v->env;
+  env share = *all;
+  if (is_growing && all->limits.deadline > 0)
+    share.limits =
+        limits_within(&all->limits, limits_left(&all->limits) * DEPTH_SHARE);
+  v->env = &share;
+  strbuf_clear(&v->says);
+  v->is_open = false;
+  check_witness(v);
+  v->env = all;
+}
+
+// Calls that go on behind the bound are unfolded deeper, unless the user said
+// how deep, as long as the witness is neither confirmed nor rejected.
+static bool check_depths(validation *v, options *o, diag *d) {
+  bool is_growing = o->recursion == 0, is_open = true;
+  uint32_t last_size = 0;
+  for (o->recursion = is_growing ? FIRST_DEPTH : o->recursion; is_open;
+       o->recursion *= DEPTH_FACTOR) {
+    if (!read_program(v, d))
+      return false;
+    uint32_t size = program_location_count(v->program);
+    is_growing = is_growing && is_cut_short(v->program) && size > last_size;
+    last_size = size;
+    check_depth(v, is_growing);
+    is_open = is_growing && v->is_open && o->recursion < LAST_DEPTH &&
+              limits_stop(&v->env->limits) == LIMIT_NONE;
+  }
+  return true;
+}
+
 // False: there is nothing to report but the diagnostic.
-static bool validate(validation *v, const char *path, diag *d) {
+static bool validate(validation *v, const char *path, options *o, diag *d) {
   if (!read_witness(v, path, d))
     return false;
   v->result = result_new("validate");
-  if (!check_task(v, v->env->options))
-    return true;
-  v->program = frontend_read(v->env, v->terms, d);
-  if (!v->program)
-    return false;
-  check_witness(v);
-  return true;
+  return !check_task(v, o) || check_depths(v, o, d);
 }
 
 void validate_run(const env *e, outcome *out) {
@@ -351,21 +422,16 @@ void validate_run(const env *e, outcome *out) {
   const char *path = o.inputs.data[0];
   o.inputs.data++;
   o.inputs.len--;
-  if (o.recursion == 0)
-    o.recursion = 5;
   env inner = *e;
   inner.options = &o;
   validation v = {.env = &inner, .wall = clock_now(), .cpu = clock_cpu()};
-  v.terms = terms_new();
   witness_init(&v.witness);
-  if (validate(&v, path, &d))
+  if (validate(&v, path, &o, &d))
     report(&v, out);
   else
     outcome_of_diag(&d, out);
-  if (v.result)
-    result_free(v.result);
-  if (v.program)
-    program_free(v.program);
+  result_free(v.result);
+  program_free(v.program);
   witness_clear(&v.witness);
   strbuf_free(&v.certified);
   strbuf_free(&v.says);

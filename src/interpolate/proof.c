@@ -20,6 +20,8 @@
 // solving as in Niemetz and Preiner's interpolation for Bitwuzla.
 #include "interpolate/procedure.h"
 
+#include <math.h>
+
 #include "base/mem.h"
 #include "interpolate/elements.h"
 #include "interpolate/lift.h"
@@ -33,7 +35,8 @@ enum {
   MAX_REFINEMENTS = 40, // of the elements of arrays
   TIME_TO_SPARE = 3     // times as long as refuting took: answers are improved
 };
-#define LEAST_TIME 0.3 // seconds for each improvement, besides
+#define LEAST_TIME 0.3  // seconds for each improvement, besides
+#define SPARE_SHARE 0.1 // of the time left: the most that one may take
 
 typedef struct {
   const env *env;
@@ -115,6 +118,12 @@ static void shorten(prover_by_proof *s, const limits *l) {
   }
 }
 
+// How long an answer may be improved that took 'spent' seconds to refute.
+static limits improving_limits(const limits *l, double spent) {
+  double most = SPARE_SHARE * limits_left(l);
+  return limits_within(l, fmin(spent + LEAST_TIME, most));
+}
+
 static void keep_as_read(prover_by_proof *s) {
   for (uint32_t i = 0; i < s->found.results.len; i++)
     vec_push(&s->as_read, s->found.results.data[i]);
@@ -125,7 +134,7 @@ static void keep_as_read(prover_by_proof *s) {
 static itp_status interpolate(prover_by_proof *s, const limits *l, double spent,
                               term *out, const char **reason) {
   bool is_late = limits_left(l) < spent * TIME_TO_SPARE;
-  limits improving = limits_within(l, spent + LEAST_TIME);
+  limits improving = improving_limits(l, spent);
   if (!is_late)
     shorten(s, &improving);
   if (!itp_read_interpolants(&s->run.refutation, l, &s->found)) {
@@ -133,7 +142,7 @@ static itp_status interpolate(prover_by_proof *s, const limits *l, double spent,
     return ITP_GAVE_UP;
   }
   keep_as_read(s);
-  improving = limits_within(l, spent + LEAST_TIME);
+  improving = improving_limits(l, spent);
   if (!is_late)
     itp_reduce(&s->found, &s->run, s->env, &improving);
   lift_interpolants(s, out);

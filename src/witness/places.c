@@ -223,8 +223,34 @@ static bool is_in_function(const places *s, loc l, const char *function) {
   return !function || (own && strcmp(own, function) == 0);
 }
 
+// 'label: ;' in front of an 'if' is no code: whoever is there is about to begin
+// the 'if', and nobody begins it otherwise. Its own place would not do for an
+// invariant if it jumps back to the label. The statement in front of which the
+// label stands; 0: it is not of this kind.
+static uint32_t labeled_by(const syntax *text, uint32_t label) {
+  const statement *st = &text->statements.data[label];
+  if (st->kind != STATEMENT_LABELED || st->body == 0)
+    return 0;
+  const statement *body = &text->statements.data[st->body];
+  uint32_t next = st->body + 1;
+  bool is_it = body->kind == STATEMENT_PLAIN &&
+               text->text[body->range.begin] == ';' &&
+               next < text->statements.len &&
+               text->statements.data[next].parent == st->parent &&
+               text->statements.data[next].kind == STATEMENT_IF;
+  return is_it ? next : 0;
+}
+
+// The other way round: the label of this kind in front of the statement.
+static uint32_t label_of(const syntax *text, uint32_t i) {
+  return i >= 3 && labeled_by(text, i - 2) == i ? i - 2 : 0;
+}
+
 static void find_entered(places *s, statement_ref st, const char *function,
                          loc_vec *out) {
+  uint32_t next = labeled_by(places_syntax(s, st.source), st.statement);
+  if (next != 0)
+    st.statement = next;
   uint64_t *index = hmap_find(&s->entered, hmap_pair(st.source, st.statement));
   for (uint32_t i = 0; index && i < s->lists.data[*index].len; i++) {
     loc l = s->lists.data[*index].data[i];
@@ -343,11 +369,13 @@ static bool place_of_statement(places *s, loc l, uint32_t number,
   for (; i != 0; i = text->statements.data[i].parent) {
     uint64_t key = hmap_pair(number, i);
     uint64_t *index = hmap_find(&s->entered, key);
-    if (!index || hmap_find(&s->again, again_key(key, l)))
+    bool is_again = hmap_find(&s->again, again_key(key, l)) != NULL;
+    uint32_t place = is_again ? label_of(text, i) : i;
+    if (!index || place == 0)
       continue;
     for (uint32_t k = 0; k < s->lists.data[*index].len; k++)
       if (s->lists.data[*index].data[k].id == l.id) {
-        set_place(s, number, i, l, out);
+        set_place(s, number, place, l, out);
         return true;
       }
   }

@@ -16,6 +16,7 @@ typedef struct {
   witness_context *c;
   witness *out;
   player player;
+  VEC(trace_input) asked; // since the last step
   edge last;
 } recorder;
 
@@ -26,7 +27,17 @@ static value initial_value(void *data, var v) {
 
 static value input_value(void *data, loc at, term input) {
   recorder *r = data;
-  return player_input(&r->player, at, input);
+  value v = player_input(&r->player, at, input);
+  vec_push(&r->asked, ((trace_input){input, v}));
+  return v;
+}
+
+// What an input of the step was that is just done.
+static value asked_value(const recorder *r, term input) {
+  for (uint32_t i = 0; i < r->asked.len; i++)
+    if (term_eq(r->asked.data[i].input, input))
+      return r->asked.data[i].value;
+  return (value){.kind = VALUE_NONE};
 }
 
 static void print_literal(value v, bool is_signed, strbuf *out) {
@@ -73,12 +84,13 @@ static void add_return(recorder *r, const input_info *info, value v) {
 
 static bool record(void *data, edge e, evaluator *state) {
   recorder *r = data;
+  (void)state; // there is none: the run is fast
   const program *p = r->c->program;
   r->last = e;
   const block *b = program_edge_block(p, e);
   for (uint32_t i = 0; i < b->input_count; i++) {
     const input_info *info = program_input(p, b->inputs[i]);
-    value v = eval_get(state, b->inputs[i]);
+    value v = asked_value(r, b->inputs[i]);
     // Two calls in one step have no moment between them: a reader could pass
     // only one of their waypoints. The other value is easily found.
     if (info->kind == INPUT_CALL && is_number(info, v) &&
@@ -87,6 +99,7 @@ static bool record(void *data, edge e, evaluator *state) {
       break;
     }
   }
+  vec_clear(&r->asked);
   return true;
 }
 
@@ -120,9 +133,14 @@ void violation_write(witness_context *c, const trace *of, const limits *l,
   run_hooks hooks = {.initial = initial_value,
                      .input = input_value,
                      .step = record,
-                     .data = &r};
-  program_run(c->program, &hooks, UINT64_MAX, l);
+                     .data = &r,
+                     .blind = RUN_BLIND};
+  // Where nothing is asked for, only the last step has something to tell.
+  if (of->inputs.len == 0 && of->steps > 0)
+    hooks.unseen = of->steps - 1;
+  run_outcome end = program_run(c->program, &hooks, UINT64_MAX, l);
   player_clear(&r.player);
-  if (r.last.id)
+  vec_free(&r.asked);
+  if (r.last.id && end.end == RUN_SINK)
     add_target(&r);
 }
