@@ -266,39 +266,45 @@ static void confirm_false(validation *v, result *found, const certificate *c) {
                 v->witness.waypoints.len == 1 ? "" : "s");
 }
 
-// An execution that passes the waypoints: the one that they describe or, if
-// they leave something open, one that is searched for.
-static result *find_execution(validation *v, const program *product) {
-  result *r = result_new("validate");
-  const limits *all = &v->env->limits;
-  limits share = limits_within(
-      all, all->deadline > 0 ? limits_left(all) * RUN_SHARE : RUN_SECONDS);
-  if (violation_run(product, &share, r))
-    return r;
-  result_free(r);
-  return search(v, product, 0.9);
+// False: an execution was claimed, but running it does not show it.
+static bool take_execution(validation *v, result *r) {
+  certificate c = certify_trace(v->env, v->program, r);
+  if (c.status == CERTIFY_OK)
+    confirm_false(v, r, &c);
+  else
+    result_unknown(r, UNKNOWN_CERTIFY, (source_pos){0}, "%s", c.reason);
+  return c.status == CERTIFY_OK;
 }
 
+// The execution that the waypoints describe, if they leave nothing open.
+static bool run_along(validation *v, witness_context *c) {
+  const limits *all = &v->env->limits;
+  double seconds =
+      all->deadline > 0 ? limits_left(all) * RUN_SHARE : RUN_SECONDS;
+  limits share = limits_within(all, seconds);
+  result *r = result_new("validate");
+  bool ok = violation_run(c, &v->witness, &share, r) && take_execution(v, r);
+  if (!ok)
+    result_free(r);
+  return ok;
+}
+
+// Any execution that passes them.
 static void follow(validation *v, const program *product) {
-  result *r = find_execution(v, product);
-  if (r->verdict == VERDICT_FALSE) {
-    certificate c = certify_trace(v->env, v->program, r);
-    if (c.status == CERTIFY_OK) {
-      confirm_false(v, r, &c);
-      return;
-    }
-    result_unknown(r, UNKNOWN_CERTIFY, (source_pos){0}, "%s", c.reason);
-  }
-  if (r->verdict == VERDICT_TRUE) {
+  result *r = search(v, product, 0.9);
+  if (r->verdict == VERDICT_FALSE && take_execution(v, r))
+    return;
+  if (r->verdict == VERDICT_TRUE)
     reject(v, "no execution passes its waypoints");
-  } else {
+  else
     not_confirmed(v, r->unknown, r->at,
                   r->reason ? r->reason : unknown_name(r->unknown));
-  }
   result_free(r);
 }
 
 static void check_violation(validation *v, witness_context *c) {
+  if (run_along(v, c))
+    return;
   diag d = {0};
   program *product = violation_product(c, &v->witness, &v->env->limits, &d);
   if (product) {

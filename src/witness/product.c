@@ -13,8 +13,8 @@
 
 #include "base/hmap.h"
 #include "base/mem.h"
-#include "witness/expression.h"
 #include "witness/violation.h"
+#include "witness/waypoints.h"
 
 enum { MOST_LOCATIONS = 2000000 };
 
@@ -86,44 +86,10 @@ static term passed_at(product *p, const step *s, loc l) {
   return t;
 }
 
-// Is the call that begins at 'pos' closed at the place of the waypoint?
-static bool closes_at(product *p, const waypoint *w, source_pos pos) {
-  uint32_t number = places_source(p->c->places, w->place.at.file);
-  uint32_t offset =
-      number ? places_offset(p->c->places, pos, number) : UINT32_MAX;
-  if (offset == UINT32_MAX)
-    return false;
-  const syntax *text = places_syntax(p->c->places, number);
-  uint32_t closing = syntax_closing(text, offset), line, col;
-  if (closing == UINT32_MAX)
-    return false;
-  syntax_position(text, closing, &line, &col);
-  return line == w->place.at.line &&
-         (w->place.at.col == 0 || col == w->place.at.col);
-}
-
-static bool is_trivial(const char *constraint) {
-  return !constraint || strcmp(constraint, "1") == 0 ||
-         strcmp(constraint, "true") == 0;
-}
-
-static var no_variable(void *data, const char *name) {
-  (void)data;
-  (void)name;
-  return VAR_NONE;
-}
-
+// What a call has to return.
 static term result_condition(product *p, const waypoint *w, term input) {
-  if (is_trivial(w->constraint))
-    return term_true(p->tt);
-  expression_scope scope = {.tt = p->tt,
-                            .long_bits = p->c->long_bits,
-                            .variable = no_variable,
-                            .program = p->from,
-                            .result = input,
-                            .result_type = program_input(p->from, input)->type};
   strbuf why = {0};
-  term t = expression_read(&scope, w->constraint, &why);
+  term t = waypoint_condition(p->c, w, input, &why);
   if (term_is_none(t))
     give_up(p, w, strbuf_text(&why));
   strbuf_free(&why);
@@ -135,14 +101,14 @@ static term passed_by_return(product *p, const waypoint *w, edge e) {
   const block *b = program_edge_block(p->from, e);
   for (uint32_t i = 0; i < b->input_count; i++) {
     const input_info *info = program_input(p->from, b->inputs[i]);
-    if (info->kind == INPUT_CALL && closes_at(p, w, info->pos))
+    if (info->kind == INPUT_CALL && waypoint_closes(p->c, w, info->pos))
       return result_condition(p, w, b->inputs[i]);
   }
   loc from = program_edge_from(p->from, e);
   if (program_edge(p->from, e)->kind != EDGE_RETURN ||
-      !closes_at(p, w, program_location(p->from, from)->call))
+      !waypoint_closes(p->c, w, program_location(p->from, from)->call))
     return TERM_NONE;
-  if (!is_trivial(w->constraint))
+  if (!waypoint_is_trivial(w))
     give_up(p, w, "what a function with a body returns is not understood here");
   return term_true(p->tt);
 }
@@ -151,12 +117,12 @@ static term passed_by_enter(product *p, const waypoint *w, edge e) {
   const block *b = program_edge_block(p->from, e);
   for (uint32_t i = 0; i < b->input_count; i++) {
     const input_info *info = program_input(p->from, b->inputs[i]);
-    if (info->kind == INPUT_CALL && closes_at(p, w, info->pos))
+    if (info->kind == INPUT_CALL && waypoint_closes(p->c, w, info->pos))
       return term_true(p->tt);
   }
   loc to = program_edge_to(p->from, e);
   bool is_it = program_edge(p->from, e)->kind == EDGE_CALL &&
-               closes_at(p, w, program_location(p->from, to)->call);
+               waypoint_closes(p->c, w, program_location(p->from, to)->call);
   return is_it ? term_true(p->tt) : TERM_NONE;
 }
 
@@ -246,18 +212,7 @@ static term passed_by(product *p, const step *s, edge e) {
 
 static bool is_target(product *p, edge e, uint32_t state) {
   const waypoint *w = p->steps.data[p->segments.data[state].end - 1].is;
-  if (w->type != WAYPOINT_TARGET)
-    return false;
-  strbuf why = {0};
-  statement_ref st = places_statement_at(p->c->places, &w->place, &why);
-  strbuf_free(&why);
-  source_pos pos = program_edge(p->from, e)->pos;
-  if (!st.source) // at least the line should be the same
-    return pos.line == w->place.at.line;
-  uint32_t offset = places_offset(p->c->places, pos, st.source);
-  const syntax *text = places_syntax(p->c->places, st.source);
-  return offset != UINT32_MAX &&
-         text_range_has(text->statements.data[st.statement].range, offset);
+  return w->type == WAYPOINT_TARGET && waypoint_is_target(p->c, w, e);
 }
 
 // --- copies -----------------------------------------------------------------

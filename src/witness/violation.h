@@ -20,9 +20,10 @@ void violation_write(witness_context *c, const trace *of, const limits *l,
 program *violation_product(witness_context *c, const witness *w,
                            const limits *l, diag *d);
 
-// Runs the one execution of a product in which each call returns the number
-// that the next waypoint wants, and zero where it wants none. True: it reached
-// the error, and its trace is in 'out'.
-bool violation_run(const program *product, const limits *l, result *out);
+// Runs the one execution in which each call returns the number that the next
+// waypoint wants, and zero where it wants none. True: it passes all waypoints
+// and reaches the target; its trace is in 'out'.
+bool violation_run(witness_context *c, const witness *w, const limits *l,
+                   result *out);
 
 #endif
