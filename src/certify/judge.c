@@ -30,11 +30,13 @@
 
 #include "base/mem.h"
 #include "certify/cover.h"
+#include "certify/eliminate.h"
 #include "term/eval.h"
 #include "term/origin.h"
 #include "term/walk.h"
 
 #define GLANCE_TURN 0.1  // seconds
+#define SUMS_TURN 0.3    // seconds
 #define ALONE_TURN 0.5   // seconds up to which a question stands alone
 #define OTHERS_SHARE 0.4 // of a longer turn, for those that are not the first
 enum {
@@ -62,9 +64,10 @@ struct judge {
   int helper;     // who answered last when another one could not; -1: nobody
   evaluator *model;
   arena *mem;
-  term_set seen;  // below earlier queries: their size is known
-  uint32_t size;  // number of nodes of all queries so far
-  double hardest; // question of the search, in seconds
+  term_set summed; // questions that were asked without their sums
+  term_set seen;   // below earlier queries: their size is known
+  uint32_t size;   // number of nodes of all queries so far
+  double hardest;  // question of the search, in seconds
   char reason[128];
 };
 
@@ -106,6 +109,7 @@ void judge_free(judge *j) {
   }
   vec_free(&j->facts);
   eval_free(j->model);
+  term_set_free(&j->summed);
   term_set_free(&j->seen);
   arena_free(j->mem);
   mem_free(j);
@@ -239,10 +243,27 @@ static double turn_of(double seconds, int place) {
   return place > 0 && seconds > ALONE_TURN ? seconds * OTHERS_SHARE : seconds;
 }
 
+// Is it impossible once variables are replaced by the sums that they are? With
+// products, that is a short question or a hopeless one.
+static bool is_impossible_sum(judge *j, term formula) {
+  counsel *c = &j->counsels[Z3];
+  if (!sits(j, c) || !term_has_products(j->tt, formula) ||
+      !term_set_add(&j->summed, formula))
+    return false;
+  term eased = eliminate_sums(j->tt, formula);
+  return !term_eq(eased, formula) &&
+         (term_is_false(j->tt, eased) ||
+          ask_counsel(j, c, eased, SUMS_TURN, false) == SMT_UNSAT);
+}
+
 smt_status judge_ask(judge *j, term formula, double seconds) {
   assert(term_is_bool(j->tt, formula) && seconds > 0);
   if (term_is_false(j->tt, formula))
     return SMT_UNSAT;
+  if (is_impossible_sum(j, formula)) {
+    vec_push(&j->facts, formula);
+    return SMT_UNSAT;
+  }
   int first = first_counsel(j, formula, seconds), place = 0;
   smt_status status = SMT_UNKNOWN;
   for (int i = 0; i < COUNSEL && status == SMT_UNKNOWN && judge_can_go_on(j);

@@ -177,7 +177,7 @@ static bool offer_equations(guesser *g, term condition, uint32_t result,
     return false;
   for (uint32_t j = 0; j < m.count; j++) {
     uint64_t coefficients[EQUATIONS_COLUMNS];
-    if (!equations_solve(&q, j, MOST_COEFFICIENT, coefficients) ||
+    if (!equations_solve(&q, j, 1, MOST_COEFFICIENT, coefficients) ||
         coefficients[0] == 0)
       continue;
     term t = equation(g, &m, coefficients);

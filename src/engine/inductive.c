@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "encode/summarize.h"
 #include "engine/labels.h"
+#include "engine/plain.h"
 #include "engine/thin.h"
 
 #define SMALLER_K_SECONDS 1.0 // for trying one
@@ -100,6 +101,19 @@ step_status inductive_step(inductive *i, uint32_t k, const bool *simple,
   solver_set_limits(i->solver, &i->task.env->limits);
   solver_set_conflicts(i->solver, 0);
   return answer;
+}
+
+bool inductive_step_plainly(inductive *i, const limits *l) {
+  const loc_vec *heads = transition_heads(i->system);
+  bool holds = true;
+  for (uint32_t n = 0; holds && n < heads->len; n++) {
+    loc from = heads->data[n];
+    holds = limits_stop(l) == LIMIT_NONE &&
+            transition_unroll(i->system, from, 1, l) &&
+            plain_excludes(i->tt, i->invariant[from.id],
+                           transition_bad(i->system, from, 1));
+  }
+  return holds;
 }
 
 bool inductive_base(inductive *i) {

@@ -42,6 +42,11 @@ typedef enum {
 step_status inductive_step(inductive *i, uint32_t k, const bool *simple,
                            const limits *l, uint32_t conflicts);
 
+// Is it plain, without a solver, that no bad sink is one step behind any head
+// where the invariants hold? Products of variables are easier to see through
+// than to search.
+bool inductive_step_plainly(inductive *i, const limits *l);
+
 // Is no bad sink reached within the frames that were searched for errors? If
 // one is, no proof is possible.
 bool inductive_base(inductive *i);

@@ -87,11 +87,13 @@ static void note_simple(const kinduction *m, proof *p) {
 static bool try_step(kinduction *m, uint32_t k) {
   limits share = limits_within(&m->base.task.env->limits,
                                FIRST_STEP + inductive_elapsed(&m->base));
-  if (inductive_step(&m->base, k, m->simple, &share, 0) != STEP_HOLDS ||
+  bool is_plain = m->simple == NULL && inductive_step_plainly(&m->base, &share);
+  if ((!is_plain &&
+       inductive_step(&m->base, k, m->simple, &share, 0) != STEP_HOLDS) ||
       !inductive_base(&m->base))
     return false;
   if (m->simple == NULL)
-    k = inductive_least_k(&m->base, k);
+    k = is_plain ? 1 : inductive_least_k(&m->base, k);
   inductive_prove(&m->base, k, NULL);
   if (m->simple != NULL)
     note_simple(m, &bmc_result(m->base.falsifier)->proof);

@@ -32,6 +32,7 @@ enum {
 // Of one head.
 typedef struct {
   term_vec candidates; // all that are tried; the oldest first
+  term_vec hard;       // those that are only looked at plainly
   term_vec active;     // of these, not refuted so far
   term_vec unsure;     // of these, dropped though not refuted either
   term_set known;      // candidates and accepted ones
@@ -67,6 +68,7 @@ void lemmas_free(lemmas *m) {
   uint32_t count = program_location_count(m->base->task.program);
   for (uint32_t l = 0; l <= count; l++) {
     vec_free(&m->pools[l].candidates);
+    vec_free(&m->pools[l].hard);
     vec_free(&m->pools[l].active);
     vec_free(&m->pools[l].unsure);
     term_set_free(&m->pools[l].known);
@@ -128,6 +130,14 @@ void lemmas_offer(lemmas *m, loc head, term formula) {
       add_candidate(m, head, parts.data[i]);
   vec_free(&parts);
   vec_free(&stack);
+}
+
+void lemmas_offer_plain(lemmas *m, loc head, term equation) {
+  pool *o = &m->pools[head.id];
+  if (term_is_true(m->tt, equation) || !term_set_add(&o->known, equation))
+    return;
+  vec_push(&o->hard, equation);
+  m->has_news = true;
 }
 
 // --- questions ---------------------------------------------------------------
@@ -351,6 +361,15 @@ static bool is_equation(const terms *tt, term t) {
          !term_is_bool(tt, term_arg(tt, t, 0));
 }
 
+static void activate_hard(lemmas *m) {
+  const loc_vec *heads = transition_heads(m->base->system);
+  for (uint32_t n = 0; n < heads->len; n++) {
+    pool *o = &m->pools[heads->data[n].id];
+    for (uint32_t i = 0; i < o->hard.len; i++)
+      vec_push(&o->active, o->hard.data[i]);
+  }
+}
+
 // Drops what is not plainly kept.
 static uint32_t check_edge_plainly(lemmas *m, edge e, const limits *l) {
   (void)l;
@@ -380,12 +399,12 @@ static bool is_redundant(lemmas *m, loc head, term t, const limits *l) {
   return status == SMT_UNSAT;
 }
 
-static void remove_candidate(pool *o, term t) {
+static void remove_from(term_vec *list, term t) {
   uint32_t kept = 0;
-  for (uint32_t i = 0; i < o->candidates.len; i++)
-    if (!term_eq(o->candidates.data[i], t))
-      o->candidates.data[kept++] = o->candidates.data[i];
-  o->candidates.len = kept;
+  for (uint32_t i = 0; i < list->len; i++)
+    if (!term_eq(list->data[i], t))
+      list->data[kept++] = list->data[i];
+  list->len = kept;
 }
 
 // All that is active holds: what says something new becomes an invariant.
@@ -394,7 +413,8 @@ static uint32_t accept(lemmas *m, loc head, const limits *l) {
   uint32_t accepted = 0;
   for (uint32_t i = 0; i < o->active.len; i++) {
     term t = o->active.data[i], *known = &m->base->invariant[head.id];
-    remove_candidate(o, t);
+    remove_from(&o->candidates, t);
+    remove_from(&o->hard, t);
     if (o->active.len < MANY_ACCEPTED && is_redundant(m, head, t, l))
       continue;
     *known = term_and(m->tt, *known, t);
@@ -415,6 +435,7 @@ static uint32_t accept_all(lemmas *m, const limits *l) {
 // would take long for products, and not come to an end for many.
 static uint32_t settle_equations(lemmas *m, const limits *l) {
   start_work(m, is_equation);
+  activate_hard(m);
   return filter(m, check_edge_plainly, l) ? accept_all(m, l) : 0;
 }
 

@@ -16,6 +16,9 @@ void lemmas_free(lemmas *m);
 // Each conjunct of the formula, which is over the program's variables, is a
 // candidate at that head.
 void lemmas_offer(lemmas *m, loc head, term formula);
+// The same of an equation that is too hard for a solver: it becomes one only if
+// it is plain to see that it is inductive.
+void lemmas_offer_plain(lemmas *m, loc head, term equation);
 // Adds the largest set of candidates that is inductive, with the invariants
 // already known, to these. Returns how many were new; what failed stays a
 // candidate for a while.

@@ -10,6 +10,7 @@
 #include <assert.h>
 
 #include "base/mem.h"
+#include "engine/entail.h"
 #include "term/build.h"
 #include "term/polynomial.h"
 #include "term/subst.h"
@@ -249,4 +250,74 @@ bool plain_follows(const plain *p, term formula) {
   }
   vec_free(&cases);
   return is_plain;
+}
+
+// --- exclusion --------------------------------------------------------------
+
+typedef struct {
+  terms *tt;
+  term_vec known;
+  uint32_t ways; // that were looked at
+} exclusion;
+
+static bool is_excluded(exclusion *x, term formula);
+
+// 'c' is a part of the formula, all of which is known in p.
+static bool is_wrong(exclusion *x, const plain *p, term formula, term c) {
+  switch (term_get_kind(x->tt, c)) {
+  case TERM_OR: { // whichever part of it holds
+    subst *s = subst_new(x->tt);
+    subst_bind(s, c, term_true(x->tt));
+    term rest = subst_apply(s, formula);
+    subst_free(s);
+    bool is = true;
+    for (uint32_t i = 0; is && i < term_arity(x->tt, c); i++)
+      is = is_excluded(x, term_and(x->tt, rest, term_arg(x->tt, c, i)));
+    return is;
+  }
+  case TERM_NOT:
+    return plain_follows(p, term_arg(x->tt, c, 0));
+  default:
+    return false;
+  }
+}
+
+// One way: a conjunction.
+static bool is_way_excluded(exclusion *x, term formula) {
+  plain *p = plain_new(x->tt, formula);
+  for (uint32_t i = 0; i < x->known.len; i++)
+    plain_add(p, x->known.data[i]);
+  term_vec parts = {0};
+  entail_conjuncts(x->tt, formula, &parts);
+  bool is = false;
+  for (int with_cases = 0; with_cases < 2; with_cases++)
+    for (uint32_t i = 0; !is && i < parts.len; i++) {
+      bool is_or = term_get_kind(x->tt, parts.data[i]) == TERM_OR;
+      is = is_or == with_cases && is_wrong(x, p, formula, parts.data[i]);
+    }
+  vec_free(&parts);
+  plain_free(p);
+  return is;
+}
+
+static bool is_excluded(exclusion *x, term formula) {
+  if (term_is_false(x->tt, formula))
+    return true;
+  if (term_is_true(x->tt, formula) || ++x->ways > MAX_CASES)
+    return false;
+  if (term_get_kind(x->tt, formula) != TERM_OR)
+    return is_way_excluded(x, formula);
+  bool is = true;
+  for (uint32_t i = 0; is && i < term_arity(x->tt, formula); i++)
+    is = is_excluded(x, term_arg(x->tt, formula, i));
+  return is;
+}
+
+bool plain_excludes(terms *tt, term known, term formula) {
+  assert(term_is_bool(tt, formula) && term_is_bool(tt, known));
+  exclusion x = {.tt = tt};
+  entail_conjuncts(tt, known, &x.known);
+  bool is = is_excluded(&x, formula);
+  vec_free(&x.known);
+  return is;
 }

@@ -18,4 +18,8 @@ void plain_add(plain *p, term formula); // holds, too
 // there are too many cases.
 bool plain_follows(const plain *p, term formula);
 
+// Is it plain that 'formula' cannot hold where 'known' does? Each way to make
+// it true has a negated part that follows.
+bool plain_excludes(terms *tt, term known, term formula);
+
 #endif

@@ -7,7 +7,9 @@
 // affine space; equations of that space which are no accident of the runs are
 // invariants, and the filter of engine/lemmas.h tells which are. Such relations
 // between three and more variables (x + y = n while a loop moves units from x
-// to y) are what neither conditions nor intervals say.
+// to y) are what neither conditions nor intervals say. Products of variables
+// are further columns, as in that paper: a sum of numbers 1, 2, 3... is half a
+// square.
 //
 // A loop whose body does one thing up to some point and another one behind it
 // has phases. What holds in all states of a phase holds for a condition (R.
@@ -15,6 +17,9 @@
 // Generation Using Splitter Predicates", CAV 2011).
 #include "engine/relations.h"
 
+#include <assert.h>
+
+#include "base/mem.h"
 #include "num/equations.h"
 #include "term/equation.h"
 #include "term/eval.h"
@@ -24,7 +29,10 @@ enum {
   MORE_STATES = 4,      // than variables, or equations mean little
   MAX_SLOPE = 1 << 16,
   MOST_VALUE = 1 << 30, // behind that, products wrap
-  MAX_PHASES = 16       // conditions that divide the states of a head
+  MAX_PHASES = 16,      // conditions that divide the states of a head
+  MAX_DEGREE = 6,       // of a product
+  MAX_LINEAR = 20,      // columns that are no products
+  MAX_FACTORS = 8       // variables whose products are looked at
 };
 
 typedef struct {
@@ -47,32 +55,206 @@ static void offer(const relater *r, term formula) {
 
 // --- equations ---------------------------------------------------------------
 
-// The states of one head, restricted to variables of one width.
+// A product of variables of the sight, by their indices in order.
+typedef struct {
+  uint32_t degree;
+  uint32_t factor[MAX_DEGREE];
+} product;
+
+// The states of one head, restricted to variables of one width and products of
+// these.
 typedef struct {
   equations space;
-  uint32_t column[EQUATIONS_COLUMNS]; // index into the sight's variables
+  product column[EQUATIONS_COLUMNS];
 } matrix;
 
-static void offer_equation(const relater *r, const matrix *m,
-                           const uint64_t *coefficients) {
+// Modulo the width of the matrix. Narrower variables count as they are with a
+// sign.
+static uint64_t value_of(const relater *r, uint32_t state, const product *of) {
   const sight *g = r->sight;
+  uint64_t v = 1;
+  for (uint32_t i = 0; i < of->degree; i++) {
+    uint32_t spare = 64 - term_width(r->tt, g->variables.data[of->factor[i]]);
+    uint64_t one = g->values.data[state * g->variables.len + of->factor[i]];
+    v *= (uint64_t)((int64_t)(one << spare) >> spare);
+  }
+  return v;
+}
+
+static term term_of(const relater *r, const matrix *m, const product *of) {
+  term t = TERM_NONE;
+  for (uint32_t i = 0; i < of->degree; i++) {
+    term v = r->sight->variables.data[of->factor[i]];
+    v = term_sign_extend(r->tt, v, m->space.width - term_width(r->tt, v));
+    t = i == 0 ? v : term_bvmul(r->tt, t, v);
+  }
+  return t;
+}
+
+// The only variable of a column without products.
+static uint32_t index_of(const matrix *m, uint32_t column) {
+  assert(m->column[column].degree == 1);
+  return m->column[column].factor[0];
+}
+
+static void fill(const relater *r, matrix *m) {
+  uint32_t rows = r->sight->states - 1;
+  m->space.rows = rows < EQUATIONS_ROWS ? rows : EQUATIONS_ROWS;
+  for (uint32_t j = 0; j < m->space.columns; j++) {
+    uint64_t first = value_of(r, 0, &m->column[j]);
+    for (uint32_t i = 0; i < m->space.rows; i++)
+      m->space.at[i][j] =
+          equations_cut(&m->space, value_of(r, i + 1, &m->column[j]) - first);
+  }
+}
+
+static term equation_of(const relater *r, const matrix *m,
+                        const uint64_t *coefficients) {
   term parts[EQUATIONS_COLUMNS];
   uint64_t sum = 0;
   for (uint32_t j = 0; j < m->space.columns; j++) {
-    parts[j] = g->variables.data[m->column[j]];
-    sum += coefficients[j] * g->values.data[m->column[j]];
+    parts[j] = term_of(r, m, &m->column[j]);
+    sum += coefficients[j] * value_of(r, 0, &m->column[j]);
   }
-  offer(r, term_equation(r->tt, parts, coefficients, m->space.columns,
-                         MAX_COEFFICIENT, sum));
+  return term_equation(r->tt, parts, coefficients, m->space.columns,
+                       MAX_COEFFICIENT, sum);
 }
 
 static void offer_equations(const relater *r, matrix *m) {
   equations_eliminate(&m->space);
   for (uint32_t j = 0; j < m->space.columns; j++) {
     uint64_t coefficients[EQUATIONS_COLUMNS];
-    if (equations_solve(&m->space, j, MAX_COEFFICIENT, coefficients))
-      offer_equation(r, m, coefficients);
+    if (equations_solve(&m->space, j, 1, MAX_COEFFICIENT, coefficients))
+      offer(r, equation_of(r, m, coefficients));
   }
+}
+
+// --- products ----------------------------------------------------------------
+
+// Is every factor of p, as often as it occurs, one of q?
+static bool divides(const product *p, const product *q) {
+  uint32_t i = 0;
+  for (uint32_t k = 0; k < q->degree && i < p->degree; k++)
+    i += p->factor[i] == q->factor[k];
+  return i == p->degree;
+}
+
+// The variables, in order, of which the others are sums.
+static uint32_t find_factors(const matrix *linear, uint32_t *factors) {
+  uint32_t n = 0;
+  for (uint32_t j = 0; j < linear->space.columns; j++)
+    for (uint32_t i = 0; i < linear->space.rank && n < MAX_FACTORS; i++)
+      if (linear->space.pivot[i] == j)
+        factors[n++] = index_of(linear, j);
+  return n;
+}
+
+// Products whose values are known to be sums of those of others.
+typedef VEC(product) products;
+
+static bool is_known(const products *known, const product *p) {
+  for (uint32_t i = 0; i < known->len; i++)
+    if (divides(&known->data[i], p))
+      return true;
+  return false;
+}
+
+// An equation with the column, as few times as possible. False: there is none.
+static bool solve(const matrix *m, uint32_t column, uint64_t *coefficients) {
+  for (uint64_t times = 1; times <= MAX_COEFFICIENT; times++)
+    if (equations_solve(&m->space, column, times, MAX_COEFFICIENT,
+                        coefficients))
+      return true;
+  return false;
+}
+
+// Offers an equation of the last column with others, if there is one. Solvers
+// have a hard time with products: it is kept only if that is plain to see.
+static bool offer_last(const relater *r, matrix *m) {
+  fill(r, m);
+  equations_eliminate(&m->space);
+  for (uint32_t j = m->space.columns; j-- > 0;) {
+    uint64_t coefficients[EQUATIONS_COLUMNS];
+    if (solve(m, j, coefficients) && coefficients[m->space.columns - 1] != 0) {
+      lemmas_offer_plain(r->lemmas, r->head, equation_of(r, m, coefficients));
+      return true;
+    }
+  }
+  return false;
+}
+
+// Tries the column's product times each factor. Those that are sums of others
+// are known from then on, and nothing is to be learned from their multiples;
+// the others become columns. False: there is no room.
+static bool multiply(const relater *r, matrix *m, uint32_t column,
+                     const uint32_t *factors, uint32_t n, products *known) {
+  for (uint32_t i = 0; i < n; i++) {
+    product p = m->column[column];
+    if (factors[i] < p.factor[p.degree - 1])
+      continue;
+    assert(p.degree < MAX_DEGREE);
+    p.factor[p.degree++] = factors[i];
+    if (is_known(known, &p))
+      continue;
+    if (m->space.columns == EQUATIONS_COLUMNS ||
+        m->space.columns + 1 + MORE_STATES > r->sight->states)
+      return false;
+    m->column[m->space.columns++] = p;
+    if (offer_last(r, m)) {
+      vec_push(known, p);
+      m->space.columns--;
+    }
+  }
+  return true;
+}
+
+// Equations between products, the smaller ones first (as B. Buchberger and
+// H. M. Moeller, "The Construction of Multivariate Polynomials with
+// Preassigned Zeros", EUROCAM 1982, find those of points).
+static void offer_products(const relater *r, const matrix *linear) {
+  uint32_t factors[MAX_FACTORS], n = find_factors(linear, factors);
+  matrix *m = mem_alloc(sizeof *m);
+  products known = {0};
+  m->space.width = linear->space.width;
+  for (uint32_t i = 0; i < n; i++)
+    m->column[m->space.columns++] = (product){1, {factors[i]}};
+  bool has_room = true;
+  for (uint32_t j = 0; has_room && j < m->space.columns; j++)
+    has_room = m->column[j].degree < MAX_DEGREE &&
+               multiply(r, m, j, factors, n, &known);
+  vec_free(&known);
+  mem_free(m);
+}
+
+// Is a variable a product in all states, and not a simple one?
+static bool is_product(const relater *r, const matrix *m, uint32_t variable,
+                       const product *p) {
+  const sight *g = r->sight;
+  product one = {1, {variable}};
+  uint32_t telling = 0;
+  for (uint32_t i = 0; i < g->states; i++) {
+    uint64_t a = g->values.data[i * g->variables.len + p->factor[0]];
+    uint64_t b = g->values.data[i * g->variables.len + p->factor[1]];
+    if (equations_cut(&m->space, value_of(r, i, p) - value_of(r, i, &one)) != 0)
+      return false;
+    telling += a > 1 && b > 1;
+  }
+  return telling >= MORE_STATES;
+}
+
+// Where there are too many variables for all their products: those that have
+// one as their value.
+static void offer_named_products(const relater *r, const matrix *m) {
+  for (uint32_t i = 0; i < m->space.columns; i++)
+    for (uint32_t j = i; j < m->space.columns; j++)
+      for (uint32_t k = 0; k < m->space.columns; k++) {
+        product p = {2, {index_of(m, i), index_of(m, j)}};
+        uint32_t named = index_of(m, k);
+        if (is_product(r, m, named, &p))
+          lemmas_offer_plain(r->lemmas, r->head,
+                             term_eq_make(r->tt, term_of(r, m, &p),
+                                          term_of(r, m, &m->column[k])));
+      }
 }
 
 // --- orders ------------------------------------------------------------------
@@ -106,8 +288,8 @@ static void offer_orders(const relater *r, const matrix *m) {
     for (uint32_t j = 0; j < m->space.columns; j++) {
       if (i == j)
         continue;
-      term a = g->variables.data[m->column[i]];
-      term b = g->variables.data[m->column[j]];
+      term a = g->variables.data[index_of(m, i)];
+      term b = g->variables.data[index_of(m, j)];
       term orders[] = {term_bvule(r->tt, a, b), term_bvsle(r->tt, a, b)};
       for (int k = 0; k < 2; k++)
         if (was_true(r, orders[k]))
@@ -138,7 +320,7 @@ static bool is_kept(const sight *g, uint32_t a, uint32_t b, bool is_plus) {
 static void offer_kept_orders(const relater *r, const matrix *m, term sum) {
   const sight *g = r->sight;
   for (uint32_t k = 0; k <= m->space.columns; k++) {
-    term other = k < m->space.columns ? g->variables.data[m->column[k]]
+    term other = k < m->space.columns ? g->variables.data[index_of(m, k)]
                                       : term_bv(r->tt, m->space.width, 0);
     term orders[] = {term_bvsle(r->tt, sum, other),
                      term_bvsle(r->tt, other, sum)};
@@ -155,7 +337,7 @@ static void offer_kept(const relater *r, const matrix *m) {
   for (uint32_t i = 0; i < m->space.columns; i++)
     for (uint32_t j = 0; j < m->space.columns; j++)
       for (int is_plus = 0; is_plus < 2; is_plus++) {
-        uint32_t a = m->column[i], b = m->column[j];
+        uint32_t a = index_of(m, i), b = index_of(m, j);
         if (i == j || (is_plus && i > j) || !is_kept(g, a, b, is_plus))
           continue;
         term x = g->variables.data[a], y = g->variables.data[b];
@@ -190,55 +372,70 @@ static void offer_slopes(const relater *r, const matrix *m) {
   const sight *g = r->sight;
   for (uint32_t i = 0; i < m->space.columns; i++)
     for (uint32_t j = 0; j < m->space.columns; j++) {
-      uint64_t c = i == j ? 0 : slope(g, m->column[i], m->column[j]);
+      uint64_t c = i == j ? 0 : slope(g, index_of(m, i), index_of(m, j));
       if (c == 0)
         continue;
       uint64_t full = (UINT64_C(2) << (63 - __builtin_clzll(c))) - 1;
       uint64_t tried[2] = {c, full};
       for (uint32_t k = 0; k < (full == c ? 1 : 2); k++)
-        offer(r, term_bvule(r->tt, g->variables.data[m->column[i]],
+        offer(r, term_bvule(r->tt, g->variables.data[index_of(m, i)],
                             term_bvmul(r->tt,
                                        term_bv(r->tt, m->space.width, tried[k]),
-                                       g->variables.data[m->column[j]])));
+                                       g->variables.data[index_of(m, j)])));
     }
 }
 
 // --- all of it ---------------------------------------------------------------
 
-static matrix make_matrix(const relater *r, uint32_t width) {
+static void make_linear(const relater *r, uint32_t width, matrix *m) {
   const sight *g = r->sight;
-  uint32_t rows = g->states - 1;
-  matrix m = {.space = {.width = width}};
-  m.space.rows = rows < EQUATIONS_ROWS ? rows : EQUATIONS_ROWS;
-  for (uint32_t i = 0;
-       i < g->variables.len && m.space.columns < EQUATIONS_COLUMNS; i++)
+  m->space.width = width;
+  m->space.columns = 0;
+  for (uint32_t i = 0; i < g->variables.len && m->space.columns < MAX_LINEAR;
+       i++)
     if (term_width(r->tt, g->variables.data[i]) == width)
-      m.column[m.space.columns++] = i;
-  for (uint32_t i = 0; i < m.space.rows; i++)
-    for (uint32_t j = 0; j < m.space.columns; j++) {
-      uint32_t at = (i + 1) * g->variables.len + m.column[j];
-      m.space.at[i][j] = equations_cut(
-          &m.space, g->values.data[at] - g->values.data[m.column[j]]);
-    }
-  return m;
+      m->column[m->space.columns++] = (product){1, {i}};
+  fill(r, m);
+}
+
+// Narrower variables join in products: what is multiplied is extended first.
+static void offer_all_products(const relater *r, uint32_t width, matrix *m) {
+  const sight *g = r->sight;
+  make_linear(r, width, m);
+  for (uint32_t i = 0;
+       width == 64 && i < g->variables.len && m->space.columns < MAX_LINEAR;
+       i++)
+    if (term_width(r->tt, g->variables.data[i]) == 32)
+      m->column[m->space.columns++] = (product){1, {i}};
+  fill(r, m);
+  equations_eliminate(&m->space);
+  offer_products(r, m);
+  offer_named_products(r, m);
+}
+
+static void relate_width(const relater *r, matrix *m, bool is_phase) {
+  if (!is_phase) {
+    offer_orders(r, m);
+    offer_kept(r, m);
+    offer_slopes(r, m);
+  }
+  offer_equations(r, m);
 }
 
 static void relate(const relater *r, bool is_phase) {
   static const uint32_t widths[] = {8, 16, 32, 64};
+  if (r->sight->states < 2)
+    return;
+  matrix *m = mem_alloc(sizeof *m);
   for (uint32_t i = 0; i < sizeof widths / sizeof *widths; i++) {
-    if (r->sight->states < 2)
-      continue;
-    matrix m = make_matrix(r, widths[i]);
-    uint32_t needed = m.space.columns + MORE_STATES;
-    if (m.space.columns < 2 || r->sight->states < needed)
-      continue;
-    if (!is_phase) {
-      offer_orders(r, &m);
-      offer_kept(r, &m);
-      offer_slopes(r, &m);
-    }
-    offer_equations(r, &m);
+    make_linear(r, widths[i], m);
+    uint32_t needed = m->space.columns + MORE_STATES;
+    if (m->space.columns >= 2 && r->sight->states >= needed)
+      relate_width(r, m, is_phase);
+    if (!is_phase && widths[i] >= 32)
+      offer_all_products(r, widths[i], m);
   }
+  mem_free(m);
 }
 
 // --- phases ------------------------------------------------------------------

@@ -80,13 +80,13 @@ static bool is_small(const equations *m, uint64_t n, uint64_t most) {
 }
 
 // Columns that are no pivot's, apart from the given one, do not count at all.
-bool equations_solve(const equations *m, uint32_t column, uint64_t most,
-                     uint64_t *coefficients) {
-  assert(column < m->columns);
+bool equations_solve(const equations *m, uint32_t column, uint64_t times,
+                     uint64_t most, uint64_t *coefficients) {
+  assert(column < m->columns && times >= 1);
   if (is_pivot(m, column))
     return false;
   for (uint32_t j = 0; j < m->columns; j++)
-    coefficients[j] = j == column;
+    coefficients[j] = j == column ? times : 0;
   bool is_simple = true;
   for (uint32_t i = m->rank; i-- > 0;) {
     uint64_t sum = 0;

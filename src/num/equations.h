@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { EQUATIONS_ROWS = 256, EQUATIONS_COLUMNS = 20 };
+enum { EQUATIONS_ROWS = 256, EQUATIONS_COLUMNS = 44 };
 
 typedef struct {
   uint32_t width, columns; // width: 1 to 64
@@ -21,9 +21,9 @@ uint64_t equations_cut(const equations *m, uint64_t n);
 // Brings the rows into echelon form; what follows needs it.
 void equations_eliminate(equations *m);
 // The coefficients of an equation sum c[j] * x[j] = constant in which x[column]
-// counts once. False: there is none for that column, or only with coefficients
-// greater than 'most' (in absolute value), which are accidents.
-bool equations_solve(const equations *m, uint32_t column, uint64_t most,
-                     uint64_t *coefficients);
+// counts so many times. False: there is none for that column, or only with
+// coefficients greater than 'most' (in absolute value), which are accidents.
+bool equations_solve(const equations *m, uint32_t column, uint64_t times,
+                     uint64_t most, uint64_t *coefficients);
 
 #endif

@@ -16,6 +16,7 @@
 #include "base/mem.h"
 #include "base/strbuf.h"
 #include "smt/backend_z3.h"
+#include "term/walk.h"
 
 // A Boolean constant that implies a formula. Assumptions are always such names,
 // because Z3 forgets a formula that it simplifies to a constant when it tells
@@ -77,6 +78,68 @@ static void open_solver(z3_solver *s, bool for_bits) {
                      : Z3_mk_solver(s->ctx);
   Z3_solver_inc_ref(s->ctx, s->solver);
   configure_solver(s);
+}
+
+// --- products --------------------------------------------------------------
+
+// For so long a question with products is looked at as one of sums of them.
+enum { SUMS_MILLISECONDS = 200 };
+
+static Z3_tactic named_tactic(z3_solver *s, const char *name) {
+  Z3_tactic t = Z3_mk_tactic(s->ctx, name);
+  Z3_tactic_inc_ref(s->ctx, t);
+  return t;
+}
+
+// Takes the references of both.
+static Z3_tactic then(z3_solver *s, Z3_tactic first, Z3_tactic second) {
+  Z3_tactic both = Z3_tactic_and_then(s->ctx, first, second);
+  Z3_tactic_inc_ref(s->ctx, both);
+  Z3_tactic_dec_ref(s->ctx, first);
+  Z3_tactic_dec_ref(s->ctx, second);
+  return both;
+}
+
+// 'simplify' with all products of sums multiplied out.
+static Z3_tactic multiply_out(z3_solver *s) {
+  Z3_params p = Z3_mk_params(s->ctx);
+  Z3_params_inc_ref(s->ctx, p);
+  Z3_params_set_bool(s->ctx, p, Z3_mk_string_symbol(s->ctx, "som"), true);
+  Z3_tactic plain = named_tactic(s, "simplify");
+  Z3_tactic made = Z3_tactic_using_params(s->ctx, plain, p);
+  Z3_tactic_inc_ref(s->ctx, made);
+  Z3_tactic_dec_ref(s->ctx, plain);
+  Z3_params_dec_ref(s->ctx, p);
+  return made;
+}
+
+// Variables that are sums of products are replaced by these, which are then
+// multiplied out: what follows as an equation of polynomials is seen at once,
+// where multipliers of 64 bits would never be. Anything else is left to the
+// usual tactics.
+static Z3_tactic tactic_for_products(z3_solver *s) {
+  Z3_tactic sums = named_tactic(s, "simplify");
+  sums = then(s, sums, named_tactic(s, "propagate-values"));
+  sums = then(s, sums, named_tactic(s, "solve-eqs"));
+  sums = then(s, sums, multiply_out(s));
+  sums = then(s, sums, named_tactic(s, "smt"));
+  Z3_tactic brief = Z3_tactic_try_for(s->ctx, sums, SUMS_MILLISECONDS);
+  Z3_tactic_inc_ref(s->ctx, brief);
+  Z3_tactic_dec_ref(s->ctx, sums);
+  Z3_tactic usual = named_tactic(s, "qfbv");
+  Z3_tactic all = Z3_tactic_or_else(s->ctx, brief, usual);
+  Z3_tactic_inc_ref(s->ctx, all);
+  Z3_tactic_dec_ref(s->ctx, brief);
+  Z3_tactic_dec_ref(s->ctx, usual);
+  return all;
+}
+
+static void open_for_products(z3_solver *s) {
+  Z3_tactic t = tactic_for_products(s);
+  Z3_solver_dec_ref(s->ctx, s->solver);
+  s->solver = Z3_mk_solver_from_tactic(s->ctx, t);
+  Z3_solver_inc_ref(s->ctx, s->solver);
+  Z3_tactic_dec_ref(s->ctx, t);
 }
 
 static void *create(const env *e, terms *tt, bool is_second) {
@@ -364,6 +427,8 @@ static smt_status z3_check_alone(void *self, term formula) {
   if (limit != LIMIT_NONE)
     return unknown(s, limit_name(limit));
   start_afresh(s);
+  if (s->for_bits && term_has_products(s->terms.tt, formula))
+    open_for_products(s);
   assert_ast(s, translate(s, formula));
   vec_clear(&s->assumptions);
   return s->refused > 0 ? unknown_error(s) : check(s);

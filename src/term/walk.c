@@ -183,3 +183,19 @@ bool term_is_comparison(const terms *tt, term t) {
     return false;
   }
 }
+
+bool term_has_products(const terms *tt, term t) {
+  term_set seen = {0};
+  term_vec nodes = {0};
+  bool has = false;
+  term_postorder(tt, &t, 1, &seen, &nodes);
+  for (uint32_t i = 0; i < nodes.len && !has; i++) {
+    term n = nodes.data[i];
+    has = term_get_kind(tt, n) == TERM_BVMUL &&
+          !term_is_value(tt, term_arg(tt, n, 0)) &&
+          !term_is_value(tt, term_arg(tt, n, 1));
+  }
+  vec_free(&nodes);
+  term_set_free(&seen);
+  return has;
+}

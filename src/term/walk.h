@@ -71,4 +71,7 @@ void term_variables(const terms *tt, const term *roots, uint32_t n,
 
 uint32_t term_dag_size(const terms *tt, term t); // number of nodes below t
 
+// Does the term multiply words, none of which is a constant?
+bool term_has_products(const terms *tt, term t);
+
 #endif

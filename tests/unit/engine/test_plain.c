@@ -147,12 +147,41 @@ static void nothing_wrong_follows(void **state) {
   assert_int_equal(mem_live(), 0);
 }
 
+// Ways to an error, as a block has them: one of several assertions fails.
+static term random_ways(fixture *f, int depth) {
+  term a = random_equation(f);
+  if (pick(f, 2))
+    a = term_not(f->tt, a);
+  if (depth == 0)
+    return a;
+  term b = random_ways(f, depth - 1);
+  return pick(f, 3) ? term_and(f->tt, a, b) : term_or(f->tt, a, b);
+}
+
+static void nothing_possible_is_excluded(void **state) {
+  (void)state;
+  fixture f;
+  fixture_init(&f);
+  uint32_t count = 0;
+  for (int i = 0; i < ROUNDS; i++) {
+    term known = random_equation(&f), ways = random_ways(&f, 3);
+    if (term_is_false(f.tt, ways) || !plain_excludes(f.tt, known, ways))
+      continue;
+    check_all_values(&f, known, known, term_not(f.tt, ways));
+    count++;
+  }
+  CHECK(count > 20);
+  terms_free(f.tt);
+  assert_int_equal(mem_live(), 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(sums_that_cases_keep),
       cmocka_unit_test(values_of_the_guard),
       cmocka_unit_test(products_that_cases_keep),
       cmocka_unit_test(nothing_wrong_follows),
+      cmocka_unit_test(nothing_possible_is_excluded),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

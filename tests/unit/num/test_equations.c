@@ -49,7 +49,7 @@ static void check(uint32_t width, const int64_t factors[2], uint64_t step) {
   uint32_t found = 0;
   for (uint32_t j = 0; j < 3; j++) {
     uint64_t c[EQUATIONS_COLUMNS];
-    if (!equations_solve(&m, j, 16, c))
+    if (!equations_solve(&m, j, 1, 16, c))
       continue;
     CHECK(holds(&points, c));
     CHECK(c[2] != 0);
@@ -74,6 +74,29 @@ static void test_even(void **state) {
     }
 }
 
+// 2 x = 3 y: nothing counts once.
+static void test_times(void **state) {
+  equations points = {.width = 32, .columns = 2, .rows = 20};
+  for (uint32_t i = 0; i < points.rows; i++) {
+    uint64_t n = random64();
+    points.at[i][0] = equations_cut(&points, 3 * n);
+    points.at[i][1] = equations_cut(&points, 2 * n);
+  }
+  equations m = points;
+  equations_eliminate(&m);
+  uint32_t once = 0, found = 0;
+  for (uint32_t j = 0; j < 2; j++)
+    for (uint64_t times = 1; times <= 3; times++) {
+      uint64_t c[EQUATIONS_COLUMNS];
+      if (!equations_solve(&m, j, times, 16, c))
+        continue;
+      CHECK(holds(&points, c) && c[j] == times);
+      once += times == 1;
+      found++;
+    }
+  CHECK(once == 0 && found == 1);
+}
+
 static void test_none(void **state) {
   equations m = {.width = 32, .columns = 3, .rows = 20};
   for (uint32_t i = 0; i < m.rows; i++)
@@ -83,7 +106,7 @@ static void test_none(void **state) {
   CHECK(m.rank == 3);
   for (uint32_t j = 0; j < 3; j++) {
     uint64_t c[EQUATIONS_COLUMNS];
-    CHECK(!equations_solve(&m, j, 16, c));
+    CHECK(!equations_solve(&m, j, 1, 16, c));
   }
 }
 
@@ -93,13 +116,14 @@ static void test_constant(void **state) {
     m.at[i][1] = i + 1;
   equations_eliminate(&m);
   uint64_t c[EQUATIONS_COLUMNS];
-  CHECK(equations_solve(&m, 0, 16, c));
+  CHECK(equations_solve(&m, 0, 1, 16, c));
   CHECK(c[0] == 1 && c[1] == 0);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_sums), cmocka_unit_test(test_even),
-      cmocka_unit_test(test_none), cmocka_unit_test(test_constant)};
+      cmocka_unit_test(test_none), cmocka_unit_test(test_times),
+      cmocka_unit_test(test_constant)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
