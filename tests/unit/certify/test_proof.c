@@ -491,11 +491,58 @@ static void out_of_time(void **unused) {
   counter_clear(&c);
 }
 
+// Two states that are never reached: 3 leads to 2, and 2 to itself or to the
+// error. Paths that stay in 2 are as long as one likes; without them, none has
+// three visits before the error. 'hidden' is a second variable that the way to
+// the error depends on.
+static certify_status prove_simply(uint32_t k, bool is_simple, bool is_hidden) {
+  small s;
+  small_init(&s);
+  terms *tt = s.tt;
+  var x = small_var(&s, "x", WIDTH), hidden = small_var(&s, "hidden", WIDTH);
+  loc entry = small_loc(&s, LOC_ENTRY), head = small_loc(&s, LOC_PLAIN);
+  loc error = small_loc(&s, LOC_ERROR);
+  (void)small_loc(&s, LOC_END);
+  term in = small_input(&s, INPUT_CALL, "f", WIDTH);
+  term now = program_variable_term(s.p, x);
+  term is_two = term_eq_make(tt, now, term_bv(tt, WIDTH, 2));
+  term choice = is_hidden ? program_variable_term(s.p, hidden) : in;
+  term goes_on = term_eq_make(tt, choice, term_bv(tt, WIDTH, 0));
+  small_edge(&s, entry, head, TERM_NONE, x, term_bv(tt, WIDTH, 0), TERM_NONE);
+  small_edge(&s, head, head, term_not(tt, is_two), x,
+             term_bvsub(tt, term_bv(tt, WIDTH, 1), now), TERM_NONE);
+  small_edge(&s, head, head, term_and(tt, is_two, goes_on), hidden, in, in);
+  small_edge(&s, head, error, term_and(tt, is_two, term_not(tt, goes_on)),
+             VAR_NONE, TERM_NONE, in);
+  result *r = result_new("test");
+  r->verdict = VERDICT_TRUE;
+  r->proof.kind = PROOF_INVARIANT;
+  r->proof.k = k;
+  small_label(r, head, term_true(tt));
+  if (is_simple)
+    vec_push(&r->proof.simple, x);
+  certify_status status = certify_proof(&s.env, s.p, r).status;
+  result_free(r);
+  small_clear(&s);
+  return status;
+}
+
+static void simple_paths(void **unused) {
+  CHECK(prove_simply(3, true, false) == CERTIFY_OK);
+  CHECK(prove_simply(4, true, false) == CERTIFY_OK);
+  CHECK(prove_simply(2, true, false) == CERTIFY_REFUTED);
+  for (uint32_t k = 1; k <= 5; k++) {
+    CHECK(prove_simply(k, false, false) == CERTIFY_REFUTED);
+    // x alone does not make up a state: coming back to it says nothing.
+    CHECK(prove_simply(k, true, true) != CERTIFY_OK);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(random_proofs),    cmocka_unit_test(long_unrolling),
       cmocka_unit_test(invariants),       cmocka_unit_test(malformed),
       cmocka_unit_test(inputs_are_fresh), cmocka_unit_test(joins),
-      cmocka_unit_test(out_of_time)};
+      cmocka_unit_test(out_of_time),      cmocka_unit_test(simple_paths)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
