@@ -80,10 +80,11 @@ static bool reduce(const plain *p, term t, polynomial *out) {
 
 // The term is zero.
 static void note_zero(plain *p, term t) {
+  if (p->rules.len + p->zeros.len >= MAX_RULES)
+    return;
   polynomial zero;
   rule made;
-  if (p->rules.len + p->zeros.len >= MAX_RULES || !reduce(p, t, &zero) ||
-      polynomial_is_zero(&zero)) {
+  if (!reduce(p, t, &zero) || polynomial_is_zero(&zero)) {
     polynomial_clear(&zero);
   } else if (polynomial_solve(&zero, &made.unknown, &made.is)) {
     vec_push(&p->rules, made);

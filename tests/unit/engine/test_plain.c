@@ -147,6 +147,27 @@ static void nothing_wrong_follows(void **state) {
   assert_int_equal(mem_live(), 0);
 }
 
+// More equations than are used as rules: what they say as they stand is known.
+static void many_equations(void **state) {
+  (void)state;
+  fixture f;
+  fixture_init(&f);
+  enum { MANY = 200 };
+  plain *p = plain_new(f.tt, term_true(f.tt));
+  term known[MANY];
+  for (uint32_t i = 0; i < MANY; i++) {
+    term v = term_fresh(f.tt, "v", sort_bv(f.tt, WIDTH));
+    known[i] = term_eq_make(f.tt, v, term_bvmul(f.tt, f.x, f.y));
+    plain_add(p, known[i]);
+  }
+  for (uint32_t i = 0; i < MANY; i++)
+    CHECK(plain_follows(p, known[i]));
+  CHECK(!plain_follows(p, term_eq_make(f.tt, f.x, f.y)));
+  plain_free(p);
+  terms_free(f.tt);
+  assert_int_equal(mem_live(), 0);
+}
+
 // Ways to an error, as a block has them: one of several assertions fails.
 static term random_ways(fixture *f, int depth) {
   term a = random_equation(f);
@@ -181,6 +202,7 @@ int main(void) {
       cmocka_unit_test(values_of_the_guard),
       cmocka_unit_test(products_that_cases_keep),
       cmocka_unit_test(nothing_wrong_follows),
+      cmocka_unit_test(many_equations),
       cmocka_unit_test(nothing_possible_is_excluded),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
