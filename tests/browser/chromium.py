@@ -6,6 +6,7 @@ import json
 import os
 import select
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -47,7 +48,8 @@ class Chromium:
 
         self.process = subprocess.Popen(
             [find(), *FLAGS, f"--user-data-dir={self.home}", "about:blank"],
-            preexec_fn=connect, close_fds=False, stdin=subprocess.DEVNULL,
+            preexec_fn=connect, close_fds=False, start_new_session=True,
+            stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(down_read)
         os.close(up_write)
@@ -60,11 +62,16 @@ class Chromium:
         return self
 
     def __exit__(self, *_):
-        self.process.kill()
+        os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
         os.close(self.down)
         os.close(self.up)
-        shutil.rmtree(self.home, ignore_errors=True)
+        # Its helpers may still be writing while they die.
+        for _ in range(50):
+            shutil.rmtree(self.home, ignore_errors=True)
+            if not os.path.exists(self.home):
+                break
+            time.sleep(0.1)
 
     def read(self):
         """The next message."""
