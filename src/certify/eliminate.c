@@ -91,15 +91,6 @@ static bool solve(terms *tt, term equation, term *variable, term *is) {
   return ok;
 }
 
-static void flatten(const terms *tt, term formula, term_vec *parts) {
-  if (term_get_kind(tt, formula) != TERM_AND) {
-    vec_push(parts, formula);
-    return;
-  }
-  for (uint32_t i = 0; i < term_arity(tt, formula); i++)
-    flatten(tt, term_arg(tt, formula, i), parts);
-}
-
 static bool is_small(const terms *tt, term formula) {
   term_set seen = {0};
   term_vec nodes = {0};
@@ -113,7 +104,7 @@ static bool is_small(const terms *tt, term formula) {
 // One variable less. False: there is none to be replaced.
 static bool eliminate_one(terms *tt, term *formula) {
   term_vec parts = {0};
-  flatten(tt, *formula, &parts);
+  term_flatten(tt, TERM_AND, *formula, &parts);
   term variable = TERM_NONE, is = TERM_NONE;
   uint32_t i = 0;
   while (i < parts.len && !solve(tt, parts.data[i], &variable, &is))

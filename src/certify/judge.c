@@ -18,6 +18,9 @@
 // at once to bits. Each has a turn; who asks again with longer turns loses a
 // constant factor by the wrong guess, never the answer.
 //
+// Where there are products of variables, z3 is asked before all that whether it
+// sees an equation between sums of them (certify/eliminate.h).
+//
 // Where there are floats, boxes that cover all values are one more (certify/
 // cover.h), and the first if the finder had divided values, too: that is then
 // hopeless for the others. It has its own arithmetic and its own search, which
@@ -252,8 +255,7 @@ static bool is_impossible_sum(judge *j, term formula) {
     return false;
   term eased = eliminate_sums(j->tt, formula);
   return !term_eq(eased, formula) &&
-         (term_is_false(j->tt, eased) ||
-          ask_counsel(j, c, eased, SUMS_TURN, false) == SMT_UNSAT);
+         ask_counsel(j, c, eased, SUMS_TURN, false) == SMT_UNSAT;
 }
 
 smt_status judge_ask(judge *j, term formula, double seconds) {

@@ -8,22 +8,7 @@
 
 #include <assert.h>
 
-// The arguments of a junction, and of those of its kind among them.
-static void flatten(const terms *tt, term_kind kind, term formula,
-                    term_vec *parts) {
-  term_vec stack = {0};
-  vec_push(&stack, formula);
-  while (stack.len > 0) {
-    term t = vec_pop(&stack);
-    if (term_get_kind(tt, t) != kind) {
-      vec_push(parts, t);
-      continue;
-    }
-    for (uint32_t i = term_arity(tt, t); i > 0; i--)
-      vec_push(&stack, term_arg(tt, t, i - 1));
-  }
-  vec_free(&stack);
-}
+#include "term/walk.h"
 
 // The variable that the part gives a value, and that; none: it gives none.
 static var value_given(const program *p, term part, term *constant) {
@@ -42,7 +27,7 @@ static bool gives_value(const program *p, term alternative) {
   term_vec parts = {0};
   term constant;
   bool is_given = false;
-  flatten(program_terms(p), TERM_AND, alternative, &parts);
+  term_flatten(program_terms(p), TERM_AND, alternative, &parts);
   for (uint32_t i = 0; i < parts.len && !is_given; i++)
     is_given = value_given(p, parts.data[i], &constant).id != 0;
   vec_free(&parts);
@@ -53,7 +38,7 @@ static bool gives_value(const program *p, term alternative) {
 static bool find_alternatives(const program *p, term disjunction,
                               term_vec *out) {
   term_vec all = {0};
-  flatten(program_terms(p), TERM_OR, disjunction, &all);
+  term_flatten(program_terms(p), TERM_OR, disjunction, &all);
   bool are_given = all.len > 1;
   for (uint32_t i = 0; are_given && i < all.len; i++)
     are_given = gives_value(p, all.data[i]);
@@ -67,7 +52,7 @@ void starts_find(start_cases *s, const program *p, term invariant) {
   terms *tt = program_terms(p);
   *s = (start_cases){0};
   term_vec parts = {0};
-  flatten(tt, TERM_AND, invariant, &parts);
+  term_flatten(tt, TERM_AND, invariant, &parts);
   for (uint32_t i = 0; i < parts.len; i++)
     if (s->alternatives.len > 0 ||
         !find_alternatives(p, parts.data[i], &s->alternatives))
@@ -101,8 +86,8 @@ paths_arrival starts_enter(const start_cases *s, paths *ps, uint32_t i, loc at,
   term_vec parts = {0};
   for (uint32_t j = 0; j < s->common.len; j++)
     vec_push(&parts, s->common.data[j]);
-  flatten(program_terms(ps->program), TERM_AND, s->alternatives.data[i],
-          &parts);
+  term_flatten(program_terms(ps->program), TERM_AND, s->alternatives.data[i],
+               &parts);
   bool has_cases = s->alternatives.len > 1;
   paths_arrival start = {at, condition,
                          has_cases ? give_values(ps, &parts) : NULL};

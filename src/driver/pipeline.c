@@ -41,9 +41,6 @@
 #define CONFIRM_SHARE 0.5  // of the time of all engines, for one of them
 #define CONTRACT_SHARE 0.4 // of the time, for a proof by contracts
 
-// Depth to which recursive calls are unfolded at first, and its growth.
-enum { RECURSION_FIRST = 5, RECURSION_FACTOR = 3 };
-
 enum { CERTIFY_OFF, CERTIFY_ON, CERTIFY_NATIVE }; // the words of --certify
 // The words of --blocks; N follows as BLOCKS_LARGE + N.
 enum { BLOCKS_SINGLE, BLOCKS_LARGE };

@@ -45,6 +45,9 @@ typedef struct {
 // Its answer: unknown, reported like any other.
 void pipeline_stopped(const env *e, const stopped_run *stop, outcome *out);
 
+// How deep recursive calls are unfolded first, and how many times deeper then.
+enum { RECURSION_FIRST = 5, RECURSION_FACTOR = 3 };
+
 // The outcome of a command line or an input that is not understood.
 void outcome_of_diag(const diag *d, outcome *out);
 // A file the user asked for ("-": standard output). Its failure does not change

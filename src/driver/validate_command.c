@@ -26,9 +26,9 @@
 #define PROOF_SHARE 0.6 // of the time; the rest looks for a refutation
 #define RUN_SHARE 0.5   // of the time, for the execution as it is told
 #define RUN_SECONDS 60  // the same where there is no limit
-// Recursive calls are unfolded this deep first; then deeper, each time with a
-// share of the time left.
-enum { FIRST_DEPTH = 5, DEPTH_FACTOR = 3, LAST_DEPTH = 1000 };
+// Recursive calls are unfolded deeper up to this, each time with a share of the
+// time left.
+enum { LAST_DEPTH = 1000 };
 #define DEPTH_SHARE 0.4
 
 typedef struct {
@@ -393,8 +393,8 @@ static void check_depth(validation *v, bool is_growing) {
 static bool check_depths(validation *v, options *o, diag *d) {
   bool is_growing = o->recursion == 0, is_open = true;
   uint32_t last_size = 0;
-  for (o->recursion = is_growing ? FIRST_DEPTH : o->recursion; is_open;
-       o->recursion *= DEPTH_FACTOR) {
+  for (o->recursion = is_growing ? RECURSION_FIRST : o->recursion; is_open;
+       o->recursion *= RECURSION_FACTOR) {
     if (!read_program(v, d))
       return false;
     uint32_t size = program_location_count(v->program);

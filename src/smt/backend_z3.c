@@ -85,16 +85,21 @@ static void open_solver(z3_solver *s, bool for_bits) {
 // For so long a question with products is looked at as one of sums of them.
 enum { SUMS_MILLISECONDS = 200 };
 
-static Z3_tactic named_tactic(z3_solver *s, const char *name) {
-  Z3_tactic t = Z3_mk_tactic(s->ctx, name);
+static Z3_tactic kept(z3_solver *s, Z3_tactic t) {
   Z3_tactic_inc_ref(s->ctx, t);
   return t;
 }
 
+static Z3_tactic named_tactic(z3_solver *s, const char *name) {
+  return kept(s, Z3_mk_tactic(s->ctx, name));
+}
+
+typedef Z3_tactic (*tactic_junction)(Z3_context, Z3_tactic, Z3_tactic);
+
 // Takes the references of both.
-static Z3_tactic then(z3_solver *s, Z3_tactic first, Z3_tactic second) {
-  Z3_tactic both = Z3_tactic_and_then(s->ctx, first, second);
-  Z3_tactic_inc_ref(s->ctx, both);
+static Z3_tactic join(z3_solver *s, tactic_junction how, Z3_tactic first,
+                      Z3_tactic second) {
+  Z3_tactic both = kept(s, how(s->ctx, first, second));
   Z3_tactic_dec_ref(s->ctx, first);
   Z3_tactic_dec_ref(s->ctx, second);
   return both;
@@ -106,8 +111,7 @@ static Z3_tactic multiply_out(z3_solver *s) {
   Z3_params_inc_ref(s->ctx, p);
   Z3_params_set_bool(s->ctx, p, Z3_mk_string_symbol(s->ctx, "som"), true);
   Z3_tactic plain = named_tactic(s, "simplify");
-  Z3_tactic made = Z3_tactic_using_params(s->ctx, plain, p);
-  Z3_tactic_inc_ref(s->ctx, made);
+  Z3_tactic made = kept(s, Z3_tactic_using_params(s->ctx, plain, p));
   Z3_tactic_dec_ref(s->ctx, plain);
   Z3_params_dec_ref(s->ctx, p);
   return made;
@@ -118,20 +122,15 @@ static Z3_tactic multiply_out(z3_solver *s) {
 // where multipliers of 64 bits would never be. Anything else is left to the
 // usual tactics.
 static Z3_tactic tactic_for_products(z3_solver *s) {
+  Z3_tactic steps[] = {named_tactic(s, "propagate-values"),
+                       named_tactic(s, "solve-eqs"), multiply_out(s),
+                       named_tactic(s, "smt")};
   Z3_tactic sums = named_tactic(s, "simplify");
-  sums = then(s, sums, named_tactic(s, "propagate-values"));
-  sums = then(s, sums, named_tactic(s, "solve-eqs"));
-  sums = then(s, sums, multiply_out(s));
-  sums = then(s, sums, named_tactic(s, "smt"));
-  Z3_tactic brief = Z3_tactic_try_for(s->ctx, sums, SUMS_MILLISECONDS);
-  Z3_tactic_inc_ref(s->ctx, brief);
+  for (uint32_t i = 0; i < sizeof steps / sizeof *steps; i++)
+    sums = join(s, Z3_tactic_and_then, sums, steps[i]);
+  Z3_tactic brief = kept(s, Z3_tactic_try_for(s->ctx, sums, SUMS_MILLISECONDS));
   Z3_tactic_dec_ref(s->ctx, sums);
-  Z3_tactic usual = named_tactic(s, "qfbv");
-  Z3_tactic all = Z3_tactic_or_else(s->ctx, brief, usual);
-  Z3_tactic_inc_ref(s->ctx, all);
-  Z3_tactic_dec_ref(s->ctx, brief);
-  Z3_tactic_dec_ref(s->ctx, usual);
-  return all;
+  return join(s, Z3_tactic_or_else, brief, named_tactic(s, "qfbv"));
 }
 
 static void open_for_products(z3_solver *s) {

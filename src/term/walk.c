@@ -184,6 +184,22 @@ bool term_is_comparison(const terms *tt, term t) {
   }
 }
 
+void term_flatten(const terms *tt, term_kind kind, term formula,
+                  term_vec *parts) {
+  term_vec stack = {0};
+  vec_push(&stack, formula);
+  while (stack.len > 0) {
+    term t = vec_pop(&stack);
+    if (term_get_kind(tt, t) != kind) {
+      vec_push(parts, t);
+      continue;
+    }
+    for (uint32_t i = term_arity(tt, t); i > 0; i--)
+      vec_push(&stack, term_arg(tt, t, i - 1));
+  }
+  vec_free(&stack);
+}
+
 bool term_has_products(const terms *tt, term t) {
   term_set seen = {0};
   term_vec nodes = {0};

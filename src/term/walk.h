@@ -71,6 +71,11 @@ void term_variables(const terms *tt, const term *roots, uint32_t n,
 
 uint32_t term_dag_size(const terms *tt, term t); // number of nodes below t
 
+// Appends the arguments of a junction of the kind, and of those of its kind
+// among them, in order; of another formula, the formula.
+void term_flatten(const terms *tt, term_kind kind, term formula,
+                  term_vec *parts);
+
 // Does the term multiply words, none of which is a constant?
 bool term_has_products(const terms *tt, term t);
 
