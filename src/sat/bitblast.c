@@ -11,6 +11,7 @@
 #include "base/mem.h"
 #include "base/unreachable.h"
 #include "sat/circuit.h"
+#include "sat/sums.h"
 
 bitblast *bitblast_new(const terms *tt, aig *g) {
   bitblast *b = mem_alloc(sizeof *b);
@@ -26,6 +27,7 @@ void bitblast_free(bitblast *b) {
   if (!b)
     return;
   array_theory_free(b->arrays);
+  sums_free(b->sums);
   term_set_free(&b->seen);
   vec_free(&b->order);
   vec_free(&b->start);
@@ -313,7 +315,7 @@ static void place_arguments(job *j) {
   }
 }
 
-static uint32_t blast_bits(bitblast *b, term t, term_kind kind) {
+static uint32_t blast_anew(bitblast *b, term t, term_kind kind) {
   job j = {.b = b, .t = t, .n = bitblast_sort_bits(b->tt, term_sort(b->tt, t))};
   assert(j.n > 0);
   if (kind == TERM_BVADD) {
@@ -331,6 +333,17 @@ static uint32_t blast_bits(bitblast *b, term t, term_kind kind) {
     blast_word(&j, kind);
   }
   return j.out;
+}
+
+static uint32_t blast_bits(bitblast *b, term t, term_kind kind) {
+  if (b->sums == NULL)
+    return blast_anew(b, t, kind);
+  uint32_t at = sums_find(b->sums, t);
+  if (at == BITS_NONE) {
+    at = blast_anew(b, t, kind);
+    sums_note(b->sums, t, at);
+  }
+  return at;
 }
 
 static uint32_t fail(bitblast *b, const char *reason) {
@@ -434,6 +447,11 @@ void bitblast_set_stop(bitblast *b, bool (*stop)(void *data), void *data) {
 }
 
 bool bitblast_is_stopped(const bitblast *b) { return b->stopped; }
+
+void bitblast_set_summing(bitblast *b) {
+  assert(b->bits.len == 1 && b->sums == NULL);
+  b->sums = sums_new(b);
+}
 
 void bitblast_set_lazy(bitblast *b) { array_theory_set_lazy(b->arrays); }
 

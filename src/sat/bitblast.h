@@ -33,6 +33,10 @@ const char *bitblast_reason(const bitblast *b);
 const aig_lit *bitblast_constraints(const bitblast *b, uint32_t *n);
 const char *bitblast_broken(const bitblast *b);
 
+// Before anything is translated: equal sums are to have the same bits, however
+// they are put together. Not for who must know what a formula was made of.
+void bitblast_set_summing(bitblast *b);
+
 // From now on, of the constraints that equal indices of an array have equal
 // elements only those that a model breaks are made, by bitblast_refine. Each
 // model must be shown to it, until it makes none.

@@ -35,6 +35,7 @@ struct bitblast {
   hmap divisions; // (a, b) -> where quotient and remainder start
   hmap signed_divisions;
   array_theory *arrays;
+  struct sums *sums; // sat/sums.h; NULL: not asked for
   const char *reason, *broken;
 };
 

@@ -11,7 +11,8 @@
 //
 // Reads of arrays are only related where a model breaks them (sat/bitblast.h):
 // a check goes on until its model is one of the arrays, too. A judge relates
-// all of them: each of its models would cost it another run from the start.
+// all of them: each of its models would cost it another run from the start. Nor
+// does a judge take a sum for another one (sat/sums.h).
 //
 // 'bits-proved' is the same for a judge: each check is one run of a fresh
 // CaDiCaL that traces its proof, and "unsatisfiable" is only said after the
@@ -126,8 +127,10 @@ static bits_solver *make_solver(const env *e, terms *tt, bool proved) {
   s->graph = aig_new();
   s->blast = bitblast_new(tt, s->graph);
   bitblast_set_stop(s->blast, must_stop, s);
-  if (!proved)
+  if (!proved) {
+    bitblast_set_summing(s->blast);
     bitblast_set_lazy(s->blast);
+  }
   vec_push(&s->scopes, ((scope){0, NULL}));
   if (!proved)
     open_engine(s);

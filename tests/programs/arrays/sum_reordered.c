@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// An average is what it is, whatever the order of the elements.
+void reach_error(void);
+int __VERIFIER_nondet_int(void);
+enum { COUNT = 20 };
+static int sum(const int *a) {
+  long long all = 0;
+  for (int i = 0; i < COUNT; i++)
+    all += a[i];
+  return (int)(all / COUNT);
+}
+int main(void) {
+  int a[COUNT], b[COUNT];
+  for (int i = 0; i < COUNT; i++)
+    a[i] = b[COUNT - 1 - i] = __VERIFIER_nondet_int();
+  if (sum(a) != sum(b))
+    reach_error();
+  return 0;
+}
