@@ -4,23 +4,26 @@
 // witness is on one side of an index that the program uses, and perhaps below
 // one of the bounds that indices are compared with. Its conclusion says of a
 // cell what the program says of elements: it is what was stored there, with the
-// witness in place of the index; or it compares with a constant, a variable
-// or another cell.
+// witness in place of the index; it compares with a constant, a variable or
+// another cell; or it is not what an error asks for. Of all these, a head is
+// offered those over what is still read behind it: the others, of loops before
+// and of loops to come, would be most of them.
 #include "engine/cell_guesses.h"
 
 #include <assert.h>
 
+#include "engine/live.h"
 #include "term/subst.h"
 #include "term/walk.h"
 
 enum {
   MOST_INDICES = 8,
-  MOST_BOUNDS = 6,
+  MOST_BOUNDS = 10,
   MOST_CONSTANTS = 8,
   MOST_VARIABLES = 8,
 
-  MOST_PREMISES = 40,
-  MOST_FACTS = 120,
+  MOST_PREMISES = 60,
+  MOST_FACTS = 300,
   MOST_FLAGS = 2,
   MOST_OFFERED = 700 // at a head: others have candidates, too
 };
@@ -128,6 +131,13 @@ static bool is_in(const term_vec *list, term t) {
   return false;
 }
 
+// Sizes are compared with indices in more bits than both have.
+static term without_extension(const guesser *g, term t) {
+  term_kind kind = term_get_kind(g->tt, t);
+  bool is_longer = kind == TERM_ZERO_EXTEND || kind == TERM_SIGN_EXTEND;
+  return is_longer ? term_arg(g->tt, t, 0) : t;
+}
+
 // What indices, or other variables of their sort, are compared with.
 static void find_bounds(guesser *g) {
   for (uint32_t i = 0; i < g->nodes.len; i++) {
@@ -135,7 +145,7 @@ static void find_bounds(guesser *g) {
     if (!term_is_comparison(g->tt, t) || term_get_kind(g->tt, t) == TERM_EQ)
       continue;
     for (uint32_t k = 0; k < 2; k++) {
-      term bound = term_arg(g->tt, t, k);
+      term bound = without_extension(g, term_arg(g->tt, t, k));
       if (has_sort_of(g, bound, g->c->witness) && !is_in(&g->indices, bound) &&
           (term_is_value(g->tt, bound) || is_over_scalars(g, bound)))
         add(g, &g->bounds, MOST_BOUNDS, bound);
@@ -282,7 +292,39 @@ static void find_stored(guesser *g, term cell, term v) {
   }
 }
 
-static void find_facts(guesser *g) {
+static bool has_cell(const guesser *g, term t) {
+  term_set seen = {0};
+  term_vec found = {0};
+  bool any = false;
+  term_variables(g->tt, &t, 1, &seen, &found);
+  for (uint32_t i = 0; i < found.len && !any; i++)
+    any = is_cell(g, found.data[i]);
+  term_set_free(&seen);
+  vec_free(&found);
+  return any;
+}
+
+// What an error asks of elements, all of it together: it must not hold of the
+// cell.
+static void find_excluded(guesser *g, const program *blocks) {
+  for (uint32_t e = 1; e <= program_edge_count(blocks); e++) {
+    loc to = program_edge_to(blocks, (edge){e});
+    if (program_location(blocks, to)->kind != LOC_ERROR)
+      continue;
+    term guard = program_edge_block(blocks, (edge){e})->guard;
+    bool is_and = term_get_kind(g->tt, guard) == TERM_AND;
+    term asked = term_true(g->tt);
+    for (uint32_t i = 0; i < (is_and ? term_arity(g->tt, guard) : 1); i++) {
+      term part = is_and ? term_arg(g->tt, guard, i) : guard;
+      if (has_cell(g, part))
+        asked = term_and(g->tt, asked, subst_apply(g->at_witness, part));
+    }
+    add_fact(g, term_not(g->tt, asked));
+  }
+}
+
+static void find_facts(guesser *g, const program *blocks) {
+  find_excluded(g, blocks);
   find_asked(g);
   for (uint32_t e = 1; e <= program_edge_count(g->p); e++) {
     const block *b = program_edge_block(g->p, (edge){e});
@@ -308,35 +350,76 @@ static void find_facts(guesser *g) {
 
 // --- all of it ---------------------------------------------------------------
 
+// How two of them compare. Returns how many candidates were offered.
+static uint32_t offer_orders(guesser *g, loc head, term a, term b) {
+  if (term_eq(a, b) || (term_is_value(g->tt, a) && term_is_value(g->tt, b)))
+    return 0;
+  lemmas_offer(g->lemmas, head, term_bvule(g->tt, a, b));
+  lemmas_offer(g->lemmas, head, term_bvsle(g->tt, a, b));
+  lemmas_offer(g->lemmas, head, term_bvule(g->tt, b, a));
+  return 3;
+}
+
 // How indices and bounds compare: that accesses are inside of arrays depends on
 // it. Returns how many were offered.
-static uint32_t offer_ranges(guesser *g, loc head) {
-  uint32_t offered = 0, n = g->indices.len + g->bounds.len;
-  for (uint32_t i = 0; i < g->indices.len; i++)
-    for (uint32_t k = 0; k < n; k++) {
-      term a = g->indices.data[i];
-      term b = k < g->indices.len ? g->indices.data[k]
-                                  : g->bounds.data[k - g->indices.len];
-      if (term_eq(a, b))
-        continue;
-      lemmas_offer(g->lemmas, head, term_bvule(g->tt, a, b));
-      lemmas_offer(g->lemmas, head, term_bvsle(g->tt, a, b));
-      lemmas_offer(g->lemmas, head, term_bvule(g->tt, b, a));
-      offered += 3;
-    }
+static uint32_t offer_ranges(guesser *g, loc head, const term_vec *indices,
+                             const term_vec *bounds) {
+  uint32_t offered = 0;
+  for (uint32_t i = 0; i < indices->len; i++) {
+    for (uint32_t k = 0; k < indices->len; k++)
+      offered += offer_orders(g, head, indices->data[i], indices->data[k]);
+    for (uint32_t k = 0; k < bounds->len; k++)
+      offered += offer_orders(g, head, indices->data[i], bounds->data[k]);
+  }
+  for (uint32_t i = 0; i < bounds->len; i++)
+    for (uint32_t k = 0; k < i; k++)
+      offered += offer_orders(g, head, bounds->data[i], bounds->data[k]);
   return offered;
 }
 
-static void offer_at(guesser *g, loc head) {
-  uint32_t offered = offer_ranges(g, head);
-  for (uint32_t k = 0; k < g->facts.len; k++) {
-    for (uint32_t i = 0; i < g->premises.len && offered < MOST_OFFERED; i++) {
-      lemmas_offer(g->lemmas, head,
-                   term_or(g->tt, term_not(g->tt, g->premises.data[i]),
-                           g->facts.data[k]));
+static bool is_live(const guesser *g, const var_vec *live, term t) {
+  term_set seen = {0};
+  term_vec found = {0};
+  bool ok = true;
+  term_variables(g->tt, &t, 1, &seen, &found);
+  for (uint32_t i = 0; i < found.len && ok; i++) {
+    var v = program_variable_of(g->p, found.data[i]);
+    ok = term_eq(found.data[i], g->c->witness);
+    for (uint32_t k = 0; k < live->len && !ok; k++)
+      ok = live->data[k].id == v.id;
+  }
+  term_set_free(&seen);
+  vec_free(&found);
+  return ok;
+}
+
+static void keep_live(const guesser *g, const var_vec *live,
+                      const term_vec *from, term_vec *to) {
+  vec_clear(to);
+  for (uint32_t i = 0; i < from->len; i++)
+    if (is_live(g, live, from->data[i]))
+      vec_push(to, from->data[i]);
+}
+
+static void offer_at(guesser *g, loc head, const var_vec *live) {
+  term_vec premises = {0}, facts = {0}, indices = {0}, bounds = {0};
+  keep_live(g, live, &g->premises, &premises);
+  keep_live(g, live, &g->facts, &facts);
+  keep_live(g, live, &g->indices, &indices);
+  keep_live(g, live, &g->bounds, &bounds);
+  uint32_t offered = offer_ranges(g, head, &indices, &bounds);
+  for (uint32_t k = 0; k < facts.len; k++) {
+    for (uint32_t i = 0; i < premises.len && offered < MOST_OFFERED; i++) {
+      lemmas_offer(
+          g->lemmas, head,
+          term_or(g->tt, term_not(g->tt, premises.data[i]), facts.data[k]));
       offered++;
     }
   }
+  vec_free(&premises);
+  vec_free(&facts);
+  vec_free(&indices);
+  vec_free(&bounds);
 }
 
 void cell_guesses_offer(const cell_program *c, lemmas *m, const inductive *of) {
@@ -351,10 +434,13 @@ void cell_guesses_offer(const cell_program *c, lemmas *m, const inductive *of) {
   g.at_witness = subst_new(g.tt);
   for (uint32_t i = 0; i < g.indices.len; i++)
     subst_bind(g.at_witness, g.indices.data[i], c->witness);
-  find_facts(&g);
+  const program *blocks = of->task.program;
+  find_facts(&g, blocks);
   const loc_vec *heads = transition_heads(of->system);
+  var_vec *live = live_find(blocks);
   for (uint32_t i = 0; i < heads->len; i++)
-    offer_at(&g, heads->data[i]);
+    offer_at(&g, heads->data[i], &live[heads->data[i].id]);
+  live_free(live, blocks);
   term_vec *lists[] = {&g.indices,   &g.bounds, &g.premises, &g.facts,
                        &g.constants, &g.nodes,  &g.flags,    &g.variables};
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)

@@ -26,7 +26,8 @@ enum {
   MANY_ACCEPTED = 100,    // so many are not asked one by one what they add
   MAX_CONFLICTS = 200,    // of one question, at first
   MOST_CONFLICTS = 10000, // at last
-  CHECKS_PER_SOLVER = 600 // then it is full of what was dropped
+  CHECKS_PER_SOLVER = 600,
+  LEAST_DROPPED = 10 // before a solver is full of these
 };
 
 // Of one head.
@@ -46,6 +47,8 @@ struct lemmas {
   VEC(uint32_t) work; // dirty edges
   solver *solver;
   uint32_t checks;    // of this solver
+  uint32_t known;     // active candidates when it was made
+  uint32_t dropped;   // since then
   bool has_news;      // candidates since the last time
   uint32_t conflicts; // that a question may take
   bool is_unsure;     // one took more
@@ -142,15 +145,33 @@ void lemmas_offer_plain(lemmas *m, loc head, term equation) {
 
 // --- questions ---------------------------------------------------------------
 
-static smt_status ask(lemmas *m, const term_vec *assumed, const limits *l) {
-  if (m->checks >= CHECKS_PER_SOLVER) {
-    solver_free(m->solver);
-    m->solver = NULL;
-    m->checks = 0;
-  }
+static uint32_t count_active(const lemmas *m) {
+  const loc_vec *heads = transition_heads(m->base->system);
+  uint32_t count = 0;
+  for (uint32_t n = 0; n < heads->len; n++)
+    count += m->pools[heads->data[n].id].active.len;
+  return count;
+}
+
+// A model is one of everything that was ever asked about. If much of that is
+// gone, it is quicker to begin anew.
+static bool is_solver_full(const lemmas *m) {
+  return m->checks >= CHECKS_PER_SOLVER ||
+         (m->dropped >= LEAST_DROPPED && m->dropped > m->known / 8);
+}
+
+static void renew_solver(lemmas *m) {
   const env *e = m->base->task.env;
-  if (m->solver == NULL)
-    m->solver = solver_new(engine_backend(e), e, m->tt);
+  solver_free(m->solver);
+  m->solver = solver_new(engine_backend(e), e, m->tt);
+  m->known = count_active(m);
+  m->checks = m->dropped = 0;
+}
+
+static smt_status ask(lemmas *m, const term_vec *assumed, const limits *l) {
+  const env *e = m->base->task.env;
+  if (m->solver == NULL || is_solver_full(m))
+    renew_solver(m);
   m->checks++;
   e->stats->lemma_checks++;
   solver_set_limits(m->solver, l);
@@ -179,7 +200,8 @@ static bool is_plainly_kept(lemmas *m, edge e, term candidate,
   return plain_follows(known, before);
 }
 
-static void drop(pool *o, uint32_t i) {
+static void drop(lemmas *m, pool *o, uint32_t i) {
+  m->dropped++;
   o->active.data[i] = vec_last(&o->active);
   o->active.len--;
 }
@@ -191,7 +213,7 @@ static uint32_t drop_violated(lemmas *m, edge e, pool *o) {
   for (uint32_t i = o->active.len; i-- > 0;) {
     term wrong = violation(m, e, o->active.data[i]);
     if (value_is_true(solver_value(m->solver, wrong, mem))) {
-      drop(o, i);
+      drop(m, o, i);
       dropped++;
     }
   }
@@ -240,7 +262,7 @@ static uint32_t drop_unconfirmed(lemmas *m, edge e, pool *o, const plain *known,
     m->is_unsure |= status == SMT_UNKNOWN;
     if (status == SMT_UNKNOWN)
       vec_push(&o->unsure, t);
-    drop(o, i);
+    drop(m, o, i);
     dropped++;
   }
   return dropped;
@@ -380,7 +402,7 @@ static uint32_t check_edge_plainly(lemmas *m, edge e, const limits *l) {
   uint32_t dropped = 0;
   for (uint32_t i = o->active.len; i-- > 0;)
     if (!is_plainly_kept(m, e, o->active.data[i], known)) {
-      drop(o, i);
+      drop(m, o, i);
       dropped++;
     }
   plain_free(known);
