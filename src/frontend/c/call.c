@@ -63,6 +63,13 @@ void call_begin(translator *t, frame *f) {
   place_enter(t, f);
 }
 
+// Who declares a function to return less than it does reads the lower bits of
+// it.
+static bool is_part_of(const ir_type *read, const ir_type *returned) {
+  return read->kind == IR_INT && returned->kind == IR_INT && read->bits > 1 &&
+         read->bits < returned->bits;
+}
+
 // Why the arguments do not fit the parameters; NULL: they do.
 static const char *mismatch(const ir_function *f, const ir_inst *i,
                             const ir_operand *args) {
@@ -71,7 +78,8 @@ static const char *mismatch(const ir_function *f, const ir_inst *i,
   for (uint32_t k = 0; k < f->parameters.len; k++)
     if (f->parameters.data[k].type != args[k].type)
       return "with an argument of another type";
-  if (i->slot != IR_NO_SLOT && f->result != i->type)
+  if (i->slot != IR_NO_SLOT && f->result != i->type &&
+      !is_part_of(i->type, f->result))
     return "with a result of another type";
   return NULL;
 }
@@ -187,8 +195,13 @@ void call_return(translator *t, const ir_inst *i) {
   }
   const ir_inst *call = &f->parent->f->insts.data[f->call_inst];
   bool is_used = call->slot != IR_NO_SLOT && call->last_use != f->call_inst;
-  if (is_used && i->operand_count == 1)
-    val_assign_slot(t, f->parent, call->slot, call->type, val_operand(t, o));
+  if (is_used && i->operand_count == 1) {
+    val v = val_operand(t, o);
+    if (is_part_of(call->type, f->f->result))
+      v = val_int(term_extract(t->tt, val_term(t, v, f->f->result),
+                               call->type->bits - 1, 0));
+    val_assign_slot(t, f->parent, call->slot, call->type, v);
+  }
   if (!step_is_dead(t))
     step_emit(t, return_location(t, f), term_true(t->tt), EDGE_RETURN,
               f->f->name, true);
