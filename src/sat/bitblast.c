@@ -11,7 +11,7 @@
 #include "base/mem.h"
 #include "base/unreachable.h"
 #include "sat/circuit.h"
-#include "sat/sums.h"
+#include "sat/summing.h"
 
 bitblast *bitblast_new(const terms *tt, aig *g) {
   bitblast *b = mem_alloc(sizeof *b);
@@ -27,7 +27,7 @@ void bitblast_free(bitblast *b) {
   if (!b)
     return;
   array_theory_free(b->arrays);
-  sums_free(b->sums);
+  summing_free(b->summing);
   term_set_free(&b->seen);
   vec_free(&b->order);
   vec_free(&b->start);
@@ -336,12 +336,12 @@ static uint32_t blast_anew(bitblast *b, term t, term_kind kind) {
 }
 
 static uint32_t blast_bits(bitblast *b, term t, term_kind kind) {
-  if (b->sums == NULL)
+  if (b->summing == NULL)
     return blast_anew(b, t, kind);
-  uint32_t at = sums_find(b->sums, t);
+  uint32_t at = summing_find(b->summing, t);
   if (at == BITS_NONE) {
     at = blast_anew(b, t, kind);
-    sums_note(b->sums, t, at);
+    summing_note(b->summing, t, at);
   }
   return at;
 }
@@ -449,8 +449,8 @@ void bitblast_set_stop(bitblast *b, bool (*stop)(void *data), void *data) {
 bool bitblast_is_stopped(const bitblast *b) { return b->stopped; }
 
 void bitblast_set_summing(bitblast *b) {
-  assert(b->bits.len == 1 && b->sums == NULL);
-  b->sums = sums_new(b);
+  assert(b->bits.len == 1 && b->summing == NULL);
+  b->summing = summing_new(b);
 }
 
 void bitblast_set_lazy(bitblast *b) { array_theory_set_lazy(b->arrays); }

@@ -35,7 +35,7 @@ struct bitblast {
   hmap divisions; // (a, b) -> where quotient and remainder start
   hmap signed_divisions;
   array_theory *arrays;
-  struct sums *sums; // sat/sums.h; NULL: not asked for
+  struct summing *summing; // sat/summing.h; NULL: not asked for
   const char *reason, *broken;
 };
 

@@ -12,7 +12,7 @@
 // Reads of arrays are only related where a model breaks them (sat/bitblast.h):
 // a check goes on until its model is one of the arrays, too. A judge relates
 // all of them: each of its models would cost it another run from the start. Nor
-// does a judge take a sum for another one (sat/sums.h).
+// does a judge take a sum for another one (sat/summing.h).
 //
 // 'bits-proved' is the same for a judge: each check is one run of a fresh
 // CaDiCaL that traces its proof, and "unsatisfiable" is only said after the

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Equal sums have the same bits, in whatever order they are put together; and
 // nothing else has them: random words against the evaluator of terms.
-#include "sat/sums.h"
+#include "sat/summing.h"
 
 #include <stdio.h>
 
@@ -129,7 +129,7 @@ static void check_random_words(uint32_t width, uint32_t seed) {
   fixture f;
   set_up(&f, width, seed);
   if (seed % 4 > 1)
-    sums_blur(f.b->sums, 1); // the fingerprint alone is no reason
+    summing_blur(f.b->summing, 1); // the fingerprint alone is no reason
   term pool[WORDS], equal[WORDS];
   aig_lit lits[WORDS];
   for (uint32_t i = 0; i < WORDS; i++) {

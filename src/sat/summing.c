@@ -9,7 +9,7 @@
 // later places; so if summands are taken apart latest first, each is taken
 // apart once, and what both sums share cancels before that. A sum that became
 // an earlier one has its place, too, and cancels with it.
-#include "sat/sums.h"
+#include "sat/summing.h"
 
 #include "base/mem.h"
 
@@ -22,7 +22,7 @@ enum {
 // A place is where bits start, together with their number.
 typedef uint64_t place;
 
-struct sums {
+struct summing {
   bitblast *b;
   hmap prints;   // place of a sum -> fingerprint
   hmap terms;    // the same -> its term
@@ -47,14 +47,14 @@ typedef struct {
   uint64_t if_true;
 } split;
 
-sums *sums_new(bitblast *b) {
-  sums *s = mem_alloc(sizeof *s);
+summing *summing_new(bitblast *b) {
+  summing *s = mem_alloc(sizeof *s);
   s->b = b;
   s->mask = UINT64_MAX;
   return s;
 }
 
-void sums_free(sums *s) {
+void summing_free(summing *s) {
   if (s == NULL)
     return;
   hmap_free(&s->prints);
@@ -95,7 +95,7 @@ static bool split_product(const terms *tt, term t, split *out) {
 }
 
 // ite(c, t + k, t) is t + k * c; find_choice knows whether it is one.
-static bool split_choice(const sums *s, term t, split *out) {
+static bool split_choice(const summing *s, term t, split *out) {
   const uint64_t *step = hmap_find(&s->choices, t.id);
   if (step == NULL)
     return false;
@@ -106,7 +106,7 @@ static bool split_choice(const sums *s, term t, split *out) {
 }
 
 // False: t is no sum.
-static bool take_apart(const sums *s, term t, split *out) {
+static bool take_apart(const summing *s, term t, split *out) {
   const terms *tt = s->b->tt;
   *out = (split){.condition = TERM_NONE};
   if (sort_get_kind(tt, term_sort(tt, t)) != SORT_BV ||
@@ -136,11 +136,11 @@ static bool take_apart(const sums *s, term t, split *out) {
 
 static uint32_t start_of(place at) { return (uint32_t)(at >> 32); }
 
-static const aig_lit *literals_at(const sums *s, place at) {
+static const aig_lit *literals_at(const summing *s, place at) {
   return &s->b->bits.data[start_of(at)];
 }
 
-static bool has_same_literals(const sums *s, place a, place b, uint32_t n) {
+static bool has_same_literals(const summing *s, place a, place b, uint32_t n) {
   for (uint32_t i = 0; i < n; i++)
     if (literals_at(s, a)[i] != literals_at(s, b)[i])
       return false;
@@ -148,7 +148,7 @@ static bool has_same_literals(const sums *s, place a, place b, uint32_t n) {
 }
 
 // The first place with the literals of this one, which is no sum's.
-static place first_place(sums *s, place at, uint32_t n) {
+static place first_place(summing *s, place at, uint32_t n) {
   const uint64_t *known = hmap_find(&s->known, at);
   if (known != NULL)
     return *known;
@@ -165,14 +165,14 @@ static place first_place(sums *s, place at, uint32_t n) {
   return first;
 }
 
-static place place_of(sums *s, term t) {
+static place place_of(summing *s, term t) {
   uint32_t n = bitblast_sort_bits(s->b->tt, term_sort(s->b->tt, t));
   place at = hmap_pair(bitblast_bits_of(s->b, t), n);
   return hmap_find(&s->terms, at) != NULL ? at : first_place(s, at, n);
 }
 
 // A condition counts with its own sign: not c is 1 - c.
-static place place_of_condition(const sums *s, term t, bool *is_negated) {
+static place place_of_condition(const summing *s, term t, bool *is_negated) {
   aig_lit c = s->b->bits.data[bitblast_bits_of(s->b, t)];
   *is_negated = aig_sign(c);
   return hmap_pair(UINT32_MAX, aig_abs(c));
@@ -180,15 +180,15 @@ static place place_of_condition(const sums *s, term t, bool *is_negated) {
 
 // --- fingerprints ------------------------------------------------------------
 
-static uint64_t print_of_place(const sums *s, place at) {
+static uint64_t print_of_place(const summing *s, place at) {
   const uint64_t *sum = hmap_find(&s->prints, at);
   return sum != NULL ? *sum : hash_mix(UINT64_C(0x5eed), at);
 }
 
-static uint64_t print_of_split(sums *s, const split *x);
+static uint64_t print_of_split(summing *s, const split *x);
 
 // Negations are not translated on their own, and constants need not be.
-static uint64_t print_of(sums *s, term t) {
+static uint64_t print_of(summing *s, term t) {
   split x;
   term_kind kind = term_get_kind(s->b->tt, t);
   if ((kind == TERM_BVNEG || kind == TERM_VALUE) && take_apart(s, t, &x))
@@ -196,7 +196,7 @@ static uint64_t print_of(sums *s, term t) {
   return print_of_place(s, place_of(s, t));
 }
 
-static uint64_t print_of_split(sums *s, const split *x) {
+static uint64_t print_of_split(summing *s, const split *x) {
   uint64_t print = x->constant;
   for (uint32_t i = 0; i < x->count; i++)
     print += x->factors[i] * print_of(s, x->parts[i]);
@@ -209,13 +209,13 @@ static uint64_t print_of_split(sums *s, const split *x) {
   return print;
 }
 
-static uint64_t print_key(const sums *s, term t, uint64_t print) {
+static uint64_t print_key(const summing *s, term t, uint64_t print) {
   return hash_mix(print & s->mask, term_width(s->b->tt, t));
 }
 
 // --- differences -------------------------------------------------------------
 
-static void sift_up(sums *s, uint32_t i) {
+static void sift_up(summing *s, uint32_t i) {
   place *h = s->heap.data;
   for (; i > 0 && h[(i - 1) / 2] < h[i]; i = (i - 1) / 2) {
     place lower = h[i];
@@ -224,7 +224,7 @@ static void sift_up(sums *s, uint32_t i) {
   }
 }
 
-static place take_latest(sums *s) {
+static place take_latest(summing *s) {
   place *h = s->heap.data, latest = h[0];
   h[0] = vec_pop(&s->heap);
   uint32_t n = s->heap.len;
@@ -240,7 +240,7 @@ static place take_latest(sums *s) {
   return latest;
 }
 
-static void add_place(sums *s, place at, uint64_t factor) {
+static void add_place(summing *s, place at, uint64_t factor) {
   uint64_t *known = hmap_find(&s->factors, at);
   if (known != NULL) {
     *known += factor;
@@ -253,9 +253,9 @@ static void add_place(sums *s, place at, uint64_t factor) {
   }
 }
 
-static void add_split(sums *s, const split *x, uint64_t factor);
+static void add_split(summing *s, const split *x, uint64_t factor);
 
-static void add_term(sums *s, term t, uint64_t factor) {
+static void add_term(summing *s, term t, uint64_t factor) {
   split x;
   term_kind kind = term_get_kind(s->b->tt, t);
   if ((kind == TERM_BVNEG || kind == TERM_VALUE) && take_apart(s, t, &x))
@@ -264,7 +264,7 @@ static void add_term(sums *s, term t, uint64_t factor) {
     add_place(s, place_of(s, t), factor);
 }
 
-static void add_split(sums *s, const split *x, uint64_t factor) {
+static void add_split(summing *s, const split *x, uint64_t factor) {
   s->constant += factor * x->constant;
   for (uint32_t i = 0; i < x->count; i++)
     add_term(s, x->parts[i], factor * x->factors[i]);
@@ -278,7 +278,7 @@ static void add_split(sums *s, const split *x, uint64_t factor) {
 }
 
 // Takes all sums of the difference apart. False: that takes too long.
-static bool take_all_apart(sums *s, uint64_t mask) {
+static bool take_all_apart(summing *s, uint64_t mask) {
   for (uint32_t steps = 0; s->heap.len > 0; steps++) {
     if (steps == MAX_SUM_STEPS)
       return false;
@@ -296,7 +296,7 @@ static bool take_all_apart(sums *s, uint64_t mask) {
 }
 
 // Is what x stands for, less what is at a place (0: nothing), zero?
-static bool is_zero(sums *s, const split *x, place less, uint32_t width) {
+static bool is_zero(summing *s, const split *x, place less, uint32_t width) {
   uint64_t mask = width < 64 ? (UINT64_C(1) << width) - 1 : UINT64_MAX;
   hmap_free(&s->factors); // clearing one that was large takes as long
   vec_clear(&s->heap);
@@ -316,7 +316,7 @@ static bool is_zero(sums *s, const split *x, place less, uint32_t width) {
 
 // Do the two sides of a choice differ by a constant? Their fingerprints do,
 // then.
-static void find_choice(sums *s, term t) {
+static void find_choice(summing *s, term t) {
   const terms *tt = s->b->tt;
   if (sort_get_kind(tt, term_sort(tt, t)) != SORT_BV ||
       term_width(tt, t) > MAX_SUM_WIDTH)
@@ -331,7 +331,7 @@ static void find_choice(sums *s, term t) {
     hmap_put(&s->choices, t.id, step);
 }
 
-uint32_t sums_find(sums *s, term t) {
+uint32_t summing_find(summing *s, term t) {
   split x;
   if (term_get_kind(s->b->tt, t) == TERM_ITE)
     find_choice(s, t);
@@ -347,7 +347,7 @@ uint32_t sums_find(sums *s, term t) {
                                                             : BITS_NONE;
 }
 
-void sums_note(sums *s, term t, uint32_t start) {
+void summing_note(summing *s, term t, uint32_t start) {
   split x;
   if (!take_apart(s, t, &x) || term_is_value(s->b->tt, t))
     return;
@@ -360,4 +360,4 @@ void sums_note(sums *s, term t, uint32_t start) {
     hmap_put(&s->printed, key, at);
 }
 
-void sums_blur(sums *s, uint64_t mask) { s->mask = mask; }
+void summing_blur(summing *s, uint64_t mask) { s->mask = mask; }

@@ -10,23 +10,23 @@
 // Sums are sums, differences, products with constants, and a choice between
 // sums that differ by a constant, which is one of them plus a multiple of its
 // condition.
-#ifndef SAT_SUMS_H
-#define SAT_SUMS_H
+#ifndef SAT_SUMMING_H
+#define SAT_SUMMING_H
 
 #include "sat/bitblast_internal.h"
 
-typedef struct sums sums;
+typedef struct summing summing;
 
-sums *sums_new(bitblast *b); // of which it knows what has bits
-void sums_free(sums *s);     // may be NULL
+summing *summing_new(bitblast *b); // of which it knows what has bits
+void summing_free(summing *s);     // may be NULL
 
 // Where the bits of an equal sum start that was noted before; BITS_NONE: there
 // is none. The arguments of t are translated, t is not.
-uint32_t sums_find(sums *s, term t);
-// t, which sums_find was asked for in vain, has its bits at 'start' now.
-void sums_note(sums *s, term t, uint32_t start);
+uint32_t summing_find(summing *s, term t);
+// t, which summing_find was asked for in vain, has its bits at 'start' now.
+void summing_note(summing *s, term t, uint32_t start);
 // Only these bits of fingerprints count from now on: a test's way to make
 // different sums meet.
-void sums_blur(sums *s, uint64_t mask);
+void summing_blur(summing *s, uint64_t mask);
 
 #endif
