@@ -246,11 +246,42 @@ static uint32_t drop_unconfirmed(lemmas *m, edge e, pool *o, const plain *known,
   return dropped;
 }
 
+// Variables that invariants say to be equal are one. And where a loop ends with
+// "n <= i", what is said of i is said of n if they exclude that it is larger.
+static void equate(lemmas *m, edge e, plain *known, const limits *l) {
+  const program *p = m->base->task.program;
+  term invariant = m->base->invariant[program_edge_from(p, e).id];
+  term guard = program_edge_block(p, e)->guard;
+  term_vec ends = {0}, assumed = {0};
+  plain_equate_copies(known, invariant);
+  vec_push(&assumed, invariant);
+  vec_push(&assumed, guard);
+  plain_ends(m->tt, guard, &ends);
+  for (uint32_t i = 0; i < ends.len; i++) {
+    vec_push(&assumed, term_not(m->tt, ends.data[i]));
+    if (ask(m, &assumed, l) == SMT_UNSAT)
+      plain_equate(known, ends.data[i]);
+    (void)vec_pop(&assumed);
+  }
+  vec_free(&ends);
+  vec_free(&assumed);
+}
+
+// The last come first: of many equations not all are used, and candidates are
+// behind what is known.
+static void add_parts(lemmas *m, plain *known, const term_vec *assumed) {
+  term_vec parts = {0};
+  for (uint32_t i = assumed->len; i-- > 0;)
+    term_flatten(m->tt, TERM_AND, assumed->data[i], &parts);
+  for (uint32_t i = 0; i < parts.len; i++)
+    plain_add(known, parts.data[i]);
+  vec_free(&parts);
+}
+
 static plain *plain_of(lemmas *m, edge e, const term_vec *assumed) {
   const program *p = m->base->task.program;
   plain *known = plain_new(m->tt, program_edge_block(p, e)->guard);
-  for (uint32_t i = 0; i < assumed->len; i++)
-    plain_add(known, assumed->data[i]);
+  add_parts(m, known, assumed);
   return known;
 }
 
@@ -372,11 +403,14 @@ static void activate_hard(lemmas *m) {
 
 // Drops what is not plainly kept.
 static uint32_t check_edge_plainly(lemmas *m, edge e, const limits *l) {
-  (void)l;
-  pool *o = &m->pools[program_edge_to(m->base->task.program, e).id];
+  const program *p = m->base->task.program;
+  pool *o = &m->pools[program_edge_to(p, e).id];
   term_vec assumed = {0};
   assume_start(m, e, &assumed);
-  plain *known = plain_of(m, e, &assumed);
+  plain *known = plain_new(m->tt, program_edge_block(p, e)->guard);
+  if (o->hard.len > 0) // a solver is not asked about them later
+    equate(m, e, known, l);
+  add_parts(m, known, &assumed);
   uint32_t dropped = 0;
   for (uint32_t i = o->active.len; i-- > 0;)
     if (!is_plainly_kept(m, e, o->active.data[i], known)) {
