@@ -9,7 +9,7 @@
 #include <assert.h>
 
 static const schedule_entry FALSIFIER[] = {{"bmc", 1}, {0}};
-static const schedule_entry PROVERS[] = {{"sums", 0.25}, {"cells", 0.4},
+static const schedule_entry PROVERS[] = {{"sums", 0.4},  {"cells", 0.4},
                                          {"boxes", 0.2}, {"explicit", 0.15},
                                          {"df", 0.05},   {"kinduction", 0.4},
                                          {"imc", 0.4},   {"splitting", 0.5},

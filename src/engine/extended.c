@@ -7,14 +7,19 @@
 #define LEMMA_SECONDS 10.0
 enum { LEMMA_ROUNDS = 4, MOST_K = 4 };
 
+// Hard candidates come when all others are settled: questions about these would
+// be hard with them.
 static void help(void *data, lemmas *m, const inductive *of) {
   const kinduction_plan *plan = data;
   const limits *l = &of->task.env->limits;
-  plan->help(plan->data, m, of);
   limits share = limits_within(l, l->deadline > 0 ? LEMMA_SHARE * limits_left(l)
                                                   : LEMMA_SECONDS);
-  for (uint32_t round = 0; round < LEMMA_ROUNDS; round++)
+  uint32_t start = plan->is_hard ? LEMMA_ROUNDS - 1 : 0;
+  for (uint32_t round = 0; round < LEMMA_ROUNDS; round++) {
+    if (round == start)
+      plan->help(plan->data, m, of);
     lemmas_settle(m, &share);
+  }
 }
 
 result *extended_give_up(result *r, const char *name, const char *reason) {

@@ -115,7 +115,7 @@ result *kinduction_run_planned(const engine_task *task,
                                const kinduction_plan *plan) {
   kinduction m = {0};
   bool is_going = inductive_init(&m.base, task, plan->name);
-  m.base.keeps_all = plan->keeps_all;
+  m.base.keeps_all = plan->is_hard;
   if (is_going)
     start_help(&m);
   if (plan->help != NULL && m.auxiliary != NULL)

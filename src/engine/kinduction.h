@@ -15,7 +15,7 @@ typedef struct {
   kinduction_help help; // called once; NULL: there is none
   void *data;           // for it
   uint32_t most;        // no k is above that
-  bool keeps_all;       // a proof is not thinned
+  bool is_hard;         // equations among its candidates are, for solvers
 } kinduction_plan;
 result *kinduction_run_planned(const engine_task *task,
                                const kinduction_plan *plan);

@@ -26,7 +26,7 @@ static void offer(void *data, lemmas *m, const inductive *of) {
 // thin a proof takes longer than the judge for all of it.
 static result *search(const engine_task *task, prefixed *x) {
   kinduction_plan plan = {
-      .name = "sums", .help = offer, .data = x, .keeps_all = true};
+      .name = "sums", .help = offer, .data = x, .is_hard = true};
   return extended_search(task, x->program, &plan);
 }
 
