@@ -92,20 +92,12 @@ static prefix *find_or_add(prefixes *x, var array) {
   return find(x, array);
 }
 
-static term replace(terms *tt, term t, term what, term by) {
-  subst *s = subst_new(tt);
-  subst_bind(s, what, by);
-  term made = subst_apply(s, t);
-  subst_free(s);
-  return made;
-}
-
 // The value, said of any index and element there.
 static term function_of(const prefixes *x, const prefix *f,
                         const condition *c) {
   term array = program_variable_term(x->q, f->array);
-  term t = replace(x->tt, c->value, c->index, f->index);
-  return replace(x->tt, t, term_select(x->tt, array, f->index), f->before);
+  term t = subst_once(x->tt, c->value, c->index, f->index);
+  return subst_once(x->tt, t, term_select(x->tt, array, f->index), f->before);
 }
 
 // --- guards ------------------------------------------------------------------

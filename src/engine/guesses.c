@@ -122,14 +122,9 @@ void guesses_from_program(lemmas *m, const inductive *of) {
 // its variable says nothing.
 static bool is_definition(const inductive *of, const assignment *a) {
   term variable = program_variable_term(of->task.original, a->target);
-  term_set seen = {0};
-  term_vec nodes = {0};
-  term_postorder(of->tt, &a->value, 1, &seen, &nodes);
-  bool is = !term_set_has(&seen, variable) && is_over_state(of, a->value) &&
-            sort_get_kind(of->tt, term_sort(of->tt, variable)) == SORT_BV;
-  term_set_free(&seen);
-  vec_free(&nodes);
-  return is;
+  return sort_get_kind(of->tt, term_sort(of->tt, variable)) == SORT_BV &&
+         !term_occurs(of->tt, variable, a->value) &&
+         is_over_state(of, a->value);
 }
 
 void guesses_definitions(lemmas *m, const inductive *of) {

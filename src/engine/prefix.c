@@ -32,16 +32,8 @@ static bool add_once(term_vec *to, uint32_t most, term t) {
   return true;
 }
 
-static term replace(terms *tt, term t, term what, term by) {
-  subst *s = subst_new(tt);
-  subst_bind(s, what, by);
-  term made = subst_apply(s, t);
-  subst_free(s);
-  return made;
-}
-
 term prefix_summand(const prefixed *x, const prefix_array *f, term index) {
-  return replace(program_terms(x->program), f->summand, f->index, index);
+  return subst_once(program_terms(x->program), f->summand, f->index, index);
 }
 
 // --- what is added up --------------------------------------------------------
@@ -64,18 +56,6 @@ static term read_index(const program *p, term t) {
   term_set_free(&seen);
   vec_free(&nodes);
   return found;
-}
-
-static bool mentions(const terms *tt, term t, term variable) {
-  term_set seen = {0};
-  term_vec found = {0};
-  bool is = false;
-  term_variables(tt, &t, 1, &seen, &found);
-  for (uint32_t i = 0; i < found.len; i++)
-    is |= term_eq(found.data[i], variable);
-  term_set_free(&seen);
-  vec_free(&found);
-  return is;
 }
 
 // Is the first summand of t subtracted?
@@ -110,7 +90,7 @@ bool prefix_is_sum(const program *p, term sum, term t, prefix_step *out) {
   term more = term_bvsub(tt, t, sum);
   take_out_times(tt, more, out);
   out->index = read_index(p, out->summand);
-  return !term_is_none(out->index) && !mentions(tt, more, sum);
+  return !term_is_none(out->index) && !term_occurs(tt, sum, more);
 }
 
 // One array for each function of the index.
@@ -120,7 +100,7 @@ static void note_sum(prefixing *x, term sum, const prefix_step *step) {
   for (uint32_t i = 0; i < out->arrays.len; i++) {
     prefix_array *f = &out->arrays.data[i];
     if (sort_eq(term_sort(x->tt, f->index), term_sort(x->tt, index)) &&
-        term_eq(replace(x->tt, summand, index, f->index), f->summand)) {
+        term_eq(subst_once(x->tt, summand, index, f->index), f->summand)) {
       add_once(&f->indices, MOST_INDICES, index);
       add_once(&out->sums, MOST_SUMS, sum);
       return;
@@ -134,7 +114,7 @@ static void note_sum(prefixing *x, term sum, const prefix_step *step) {
   var v = program_add_variable(out->program, &info);
   prefix_array f = {.array = program_variable_term(out->program, v),
                     .index = term_fresh(x->tt, "index", from)};
-  f.summand = replace(x->tt, summand, index, f.index);
+  f.summand = subst_once(x->tt, summand, index, f.index);
   vec_push(&f.indices, index);
   vec_push(&out->arrays, f);
 }

@@ -28,17 +28,8 @@ typedef struct {
   const prefixed *x;
   const program *p; // in blocks
   terms *tt;
-  lemmas *lemmas;
   VEC(form) forms;
 } guesser;
-
-static term replace(const guesser *g, term t, term what, term by) {
-  subst *s = subst_new(g->tt);
-  subst_bind(s, what, by);
-  term made = subst_apply(s, t);
-  subst_free(s);
-  return made;
-}
 
 static term value_behind(const guesser *g, edge e, term variable) {
   const block *b = program_edge_block(g->p, e);
@@ -66,22 +57,10 @@ static bool is_stable(const guesser *g, edge e, term t) {
   return ok;
 }
 
-static bool mentions(const guesser *g, term t, term variable) {
-  term_set seen = {0};
-  term_vec found = {0};
-  bool is = false;
-  term_variables(g->tt, &t, 1, &seen, &found);
-  for (uint32_t i = 0; i < found.len; i++)
-    is |= term_eq(found.data[i], variable);
-  term_set_free(&seen);
-  vec_free(&found);
-  return is;
-}
-
 // times * (the product of the factors)
 static term monomial_term(const guesser *g, uint32_t width, const monomial *m) {
   int64_t times = (int64_t)(m->coefficient << (64 - width)) >> (64 - width);
-  uint64_t size = (uint64_t)(times < 0 ? -times : times);
+  uint64_t size = times < 0 ? 0 - (uint64_t)times : (uint64_t)times;
   term t = term_bv(g->tt, width, size);
   for (uint32_t i = 0; i < m->degree; i++)
     t = term_bvmul(g->tt, t, m->factors[i]);
@@ -169,7 +148,8 @@ static bool is_head(const guesser *g, loc l) {
 
 static void arrive(guesser *g, edge e, term variable, term value_) {
   loc head = program_edge_to(g->p, e);
-  if (!is_stable(g, e, value_))
+  bool is_word = sort_get_kind(g->tt, term_sort(g->tt, variable)) == SORT_BV;
+  if (!is_word || !is_stable(g, e, value_))
     return;
   const edge_vec *out = program_out_edges(g->p, head);
   for (uint32_t i = 0; i < out->len; i++)
@@ -196,7 +176,7 @@ static term at_the_end(const guesser *g, term part, term t) {
   default:
     return t;
   }
-  return program_variable_of(g->p, b).id != 0 ? replace(g, t, b, a) : t;
+  return program_variable_of(g->p, b).id != 0 ? subst_once(g->tt, t, b, a) : t;
 }
 
 // The value, where the edge changes what it is said with.
@@ -207,8 +187,8 @@ static term leave(const guesser *g, loc head, edge e, term value_) {
     value_ = at_the_end(g, parts.data[i], value_);
   for (uint32_t i = 0; i < g->forms.len && !is_stable(g, e, value_); i++)
     if (g->forms.data[i].head.id == head.id)
-      value_ =
-          replace(g, value_, g->forms.data[i].variable, g->forms.data[i].value);
+      value_ = subst_once(g->tt, value_, g->forms.data[i].variable,
+                          g->forms.data[i].value);
   vec_free(&parts);
   return value_;
 }
@@ -219,9 +199,9 @@ static void follow(guesser *g, form f, edge e) {
     arrive(g, e, f.variable, leave(g, f.head, e, f.value));
   for (uint32_t i = 0; i < b->assignment_count; i++) {
     term t = b->assignments[i].value;
-    if (mentions(g, t, f.variable))
+    if (term_occurs(g->tt, f.variable, t))
       arrive(g, e, program_variable_term(g->p, b->assignments[i].target),
-             leave(g, f.head, e, replace(g, t, f.variable, f.value)));
+             leave(g, f.head, e, subst_once(g->tt, t, f.variable, f.value)));
   }
 }
 
@@ -240,7 +220,8 @@ static void follow_all(guesser *g) {
 // Where a variable gets a value that does not depend on what it was.
 static void start(guesser *g, edge e, term variable) {
   term first = value_behind(g, e, variable);
-  if (is_head(g, program_edge_to(g->p, e)) && !mentions(g, first, variable))
+  if (is_head(g, program_edge_to(g->p, e)) &&
+      !term_occurs(g->tt, variable, first))
     arrive(g, e, variable, first);
 }
 
@@ -262,7 +243,7 @@ static void start_all(guesser *g) {
 }
 
 void sum_guesses_offer(const prefixed *x, lemmas *m, const inductive *of) {
-  guesser g = {.x = x, .p = of->task.program, .tt = of->tt, .lemmas = m};
+  guesser g = {.x = x, .p = of->task.program, .tt = of->tt};
   start_all(&g);
   follow_all(&g);
   for (uint32_t i = 0; i < g.forms.len; i++) {
