@@ -47,6 +47,7 @@ struct lemmas {
   solver *solver;
   uint32_t checks;    // of this solver
   bool has_news;      // candidates since the last time
+  bool has_reads;     // of arrays, in hard candidates
   uint32_t conflicts; // that a question may take
   bool is_unsure;     // one took more
   bool was_cut;       // the last time: it ended before it was done
@@ -137,6 +138,7 @@ void lemmas_offer_plain(lemmas *m, loc head, term equation) {
   if (term_is_true(m->tt, equation) || !term_set_add(&o->known, equation))
     return;
   vec_push(&o->hard, equation);
+  m->has_reads |= plain_reads(m->tt, equation);
   m->has_news = true;
 }
 
@@ -246,8 +248,8 @@ static uint32_t drop_unconfirmed(lemmas *m, edge e, pool *o, const plain *known,
   return dropped;
 }
 
-// Variables that invariants say to be equal are one. And where a loop ends with
-// "n <= i", what is said of i is said of n if they exclude that it is larger.
+// In reads, it matters that indices are the same: copies, and i and n where a
+// loop ends with "n <= i" and the invariants exclude that i is larger.
 static void equate(lemmas *m, edge e, plain *known, const limits *l) {
   const program *p = m->base->task.program;
   term invariant = m->base->invariant[program_edge_from(p, e).id];
@@ -267,21 +269,11 @@ static void equate(lemmas *m, edge e, plain *known, const limits *l) {
   vec_free(&assumed);
 }
 
-// The last come first: of many equations not all are used, and candidates are
-// behind what is known.
-static void add_parts(lemmas *m, plain *known, const term_vec *assumed) {
-  term_vec parts = {0};
-  for (uint32_t i = assumed->len; i-- > 0;)
-    term_flatten(m->tt, TERM_AND, assumed->data[i], &parts);
-  for (uint32_t i = 0; i < parts.len; i++)
-    plain_add(known, parts.data[i]);
-  vec_free(&parts);
-}
-
+// Equations among invariants take time where there are products, not reads.
 static plain *plain_of(lemmas *m, edge e, const term_vec *assumed) {
   const program *p = m->base->task.program;
   plain *known = plain_new(m->tt, program_edge_block(p, e)->guard);
-  add_parts(m, known, assumed);
+  plain_add_all(known, assumed, m->has_reads);
   return known;
 }
 
@@ -408,9 +400,9 @@ static uint32_t check_edge_plainly(lemmas *m, edge e, const limits *l) {
   term_vec assumed = {0};
   assume_start(m, e, &assumed);
   plain *known = plain_new(m->tt, program_edge_block(p, e)->guard);
-  if (o->hard.len > 0) // a solver is not asked about them later
+  if (m->has_reads && o->hard.len > 0)
     equate(m, e, known, l);
-  add_parts(m, known, &assumed);
+  plain_add_all(known, &assumed, m->has_reads);
   uint32_t dropped = 0;
   for (uint32_t i = o->active.len; i-- > 0;)
     if (!is_plainly_kept(m, e, o->active.data[i], known)) {

@@ -173,6 +173,18 @@ void plain_free(plain *p) {
   mem_free(p);
 }
 
+bool plain_reads(const terms *tt, term t) {
+  term_set seen = {0};
+  term_vec nodes = {0};
+  bool is = false;
+  term_postorder(tt, &t, 1, &seen, &nodes);
+  for (uint32_t i = 0; i < nodes.len; i++)
+    is |= term_get_kind(tt, nodes.data[i]) == TERM_SELECT;
+  term_set_free(&seen);
+  vec_free(&nodes);
+  return is;
+}
+
 // What is at most what, by t; a strict order with a constant is one, too.
 static bool read_order(terms *tt, term t, term *low, term *high) {
   term_kind kind = term_get_kind(tt, t);
@@ -249,6 +261,18 @@ void plain_add(plain *p, term formula) {
   term_set_add(&p->known, d);
   term_set_add(&p->known, negation(p->tt, d));
   note_zero(p, d);
+}
+
+void plain_add_all(plain *p, const term_vec *formulas, bool in_parts) {
+  term_vec parts = {0};
+  for (uint32_t i = 0; i < formulas->len; i++)
+    if (in_parts)
+      term_flatten(p->tt, TERM_AND, formulas->data[i], &parts);
+    else
+      vec_push(&parts, formulas->data[i]);
+  for (uint32_t i = 0; i < parts.len; i++)
+    plain_add(p, parts.data[i]);
+  vec_free(&parts);
 }
 
 // 'equation' is true, or another formula that says less.

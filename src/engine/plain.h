@@ -17,6 +17,8 @@ void plain_equate(plain *p, term equation);
 // a conjunction of.
 void plain_equate_copies(plain *p, term formula);
 void plain_add(plain *p, term formula); // holds, too
+// The same of all of them, or of all that they are conjunctions of.
+void plain_add_all(plain *p, const term_vec *formulas, bool in_parts);
 // Is each case of the formula, by conditions of its if-then-else terms, true or
 // one of those added, once variables that the guard makes constant have their
 // values? Equations count as the same if one side minus the other is, and those
@@ -24,6 +26,7 @@ void plain_add(plain *p, term formula); // holds, too
 // there are too many cases.
 bool plain_follows(const plain *p, term formula);
 
+bool plain_reads(const terms *tt, term t); // elements of arrays
 // Appends what may hold where the guard ends a loop: "n <= i" is true for the
 // first time, so that i = n. Whether it does is for others to tell.
 void plain_ends(terms *tt, term guard, term_vec *equations);
