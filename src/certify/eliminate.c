@@ -44,16 +44,6 @@ static term difference(terms *tt, uint32_t width, const term_vec *from,
   return sum;
 }
 
-static bool occurs(const terms *tt, term variable, term in) {
-  term_set seen = {0};
-  term_vec variables = {0};
-  term_variables(tt, &in, 1, &seen, &variables);
-  bool is = term_set_has(&seen, variable);
-  vec_free(&variables);
-  term_set_free(&seen);
-  return is;
-}
-
 static uint32_t count(const term_vec *list, term t) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < list->len; i++)
@@ -71,7 +61,7 @@ static bool solve_side(terms *tt, const term_vec *side, const term_vec *other,
       continue;
     *variable = v;
     *is = difference(tt, term_width(tt, v), other, side, v);
-    if (!occurs(tt, v, *is))
+    if (!term_occurs(tt, v, *is))
       return true;
   }
   return false;

@@ -2,13 +2,15 @@
 #include "certify/extension.h"
 
 #include "base/mem.h"
-
+#include "certify/prefixes.h"
 #include "term/walk.h"
 
 typedef struct {
   const program *p, *q;
   const terms *tt;
-  bool *is_assigned; // by variable of q
+  bool *is_assigned;  // by variable of q
+  prefixes *prefixes; // those found on the way
+  bool *is_chosen;    // by variable of q: an error edge does
 } extension;
 
 static bool is_additional(const extension *x, var v) {
@@ -59,13 +61,16 @@ static bool is_plain(const extension *x, term t) {
   return ok;
 }
 
-// t = c for a choice c.
-static bool is_chosen(const extension *x, term t) {
-  if (term_get_kind(x->tt, t) != TERM_EQ)
-    return false;
-  term a = term_arg(x->tt, t, 0), b = term_arg(x->tt, t, 1);
-  return (is_choice(x, a) && is_plain(x, b)) ||
-         (is_choice(x, b) && is_plain(x, a));
+// t = c for a choice c, which is noted.
+static bool is_chosen(extension *x, term t) {
+  for (uint32_t i = 0; term_get_kind(x->tt, t) == TERM_EQ && i < 2; i++) {
+    term c = term_arg(x->tt, t, i);
+    if (!is_choice(x, c) || !is_plain(x, term_arg(x->tt, t, 1 - i)))
+      continue;
+    x->is_chosen[program_variable_of(x->q, c).id] = true;
+    return true;
+  }
+  return false;
 }
 
 static bool has_part(const extension *x, term conjunction, term part) {
@@ -79,18 +84,21 @@ static bool has_part(const extension *x, term conjunction, term part) {
   return false;
 }
 
-// Is each part of the guard one of p's, but for one equation with a choice? Two
-// equations might not have a choice in common.
-static bool has_fair_guard(const extension *x, term old, term new_) {
+// Is each part of the guard one of p's, but for one equation with a choice on
+// an edge into the error, or for conditions on prefix arrays on another one?
+// Two equations might not have a choice in common.
+static bool has_fair_guard(extension *x, edge e, bool is_error) {
+  term old = program_edge_block(x->p, e)->guard;
+  term new_ = program_edge_block(x->q, e)->guard;
   bool is_and = term_get_kind(x->tt, new_) == TERM_AND;
   uint32_t equations = 0;
   for (uint32_t i = 0; i < (is_and ? term_arity(x->tt, new_) : 1); i++) {
     term part = is_and ? term_arg(x->tt, new_, i) : new_;
-    if (has_part(x, old, part))
+    if (term_eq(old, new_) || has_part(x, old, part))
       continue;
-    if (!is_chosen(x, part))
+    if (is_error ? !is_chosen(x, part) : !prefixes_note(x->prefixes, e, part))
       return false;
-    equations++;
+    equations += is_error;
   }
   return equations <= 1;
 }
@@ -118,16 +126,15 @@ static bool has_same_inputs(const block *old, const block *new_) {
   return ok;
 }
 
-static bool has_fair_edge(const extension *x, edge e) {
+static bool has_fair_edge(extension *x, edge e) {
   const block *old = program_edge_block(x->p, e);
   const block *new_ = program_edge_block(x->q, e);
   loc to = program_edge_to(x->p, e);
   bool is_error = program_location(x->p, to)->kind == LOC_ERROR;
   return program_edge_to(x->q, e).id == to.id &&
          program_edge_from(x->q, e).id == program_edge_from(x->p, e).id &&
-         (term_eq(old->guard, new_->guard) ||
-          (is_error && has_fair_guard(x, old->guard, new_->guard))) &&
-         has_same_inputs(old, new_) && has_fair_assignments(x, old, new_);
+         has_fair_guard(x, e, is_error) && has_same_inputs(old, new_) &&
+         has_fair_assignments(x, old, new_);
 }
 
 static void find_assigned(extension *x) {
@@ -138,17 +145,28 @@ static void find_assigned(extension *x) {
   }
 }
 
+static bool has_fair_edges(extension *x) {
+  bool ok = true;
+  for (uint32_t i = 1; ok && i <= program_edge_count(x->p); i++)
+    ok = has_fair_edge(x, (edge){i});
+  for (uint32_t i = 1; ok && i <= program_variable_count(x->q); i++)
+    ok = !x->is_chosen[i] || !prefixes_has(x->prefixes, (var){i});
+  return ok && prefixes_are_fair(x->prefixes);
+}
+
 bool extension_is_fair(const program *p, const program *q) {
   extension x = {.p = p, .q = q, .tt = program_terms(p)};
   if (program_terms(q) != x.tt || !has_same_variables(&x) ||
       !has_same_locations(&x) || program_edge_count(p) != program_edge_count(q))
     return false;
-  x.is_assigned =
-      mem_alloc(sizeof *x.is_assigned * (program_variable_count(q) + 1));
+  size_t variables = program_variable_count(q) + 1;
+  x.is_assigned = mem_alloc(sizeof *x.is_assigned * variables);
+  x.is_chosen = mem_alloc(sizeof *x.is_chosen * variables);
+  x.prefixes = prefixes_new(p, q);
   find_assigned(&x);
-  bool ok = true;
-  for (uint32_t i = 1; ok && i <= program_edge_count(p); i++)
-    ok = has_fair_edge(&x, (edge){i});
+  bool ok = has_fair_edges(&x);
+  prefixes_free(x.prefixes);
   mem_free(x.is_assigned);
+  mem_free(x.is_chosen);
   return ok;
 }

@@ -8,16 +8,19 @@
 
 // Is q the program p, with more variables, in this sense?
 //  - Locations, edges, variables and inputs of p are those of q, too, by the
-//    same ids. The additional variables of q are either *choices*, which no
-//    edge assigns, or *records*, which edges may assign besides.
-//  - An edge has the guard and the assignments of p's, except that a guard of
-//  an
-//    edge into the error may have more: an equation t = c between a term and a
-//    choice.
-//  - No choice occurs anywhere but there, as one whole side of an equation.
+//    same ids. The additional variables of q are either *records*, which edges
+//    may assign besides, or no edge assigns them: *choices* and *prefix
+//    arrays*.
+//  - An edge has the guard and the assignments of p's, except that a guard may
+//    have more: on an edge into the error, an equation t = c between a term and
+//    a choice; on others, conditions on prefix arrays that are fair
+//    (certify/prefixes.h).
+//  - No choice occurs anywhere but there, as one whole side of an equation, and
+//    no prefix array anywhere but in its conditions.
 // Then p reaches the error only if q does: take an execution of p that ends
-// in the error. Records have no influence on it. The term of the equation has a
-// value there that depends on no choice; choose that.
+// in the error. Records have no influence on it. There are prefix arrays for
+// which it meets all conditions; they depend on no choice. The term of the
+// equation has a value at the end that depends on neither; choose that.
 bool extension_is_fair(const program *p, const program *q);
 
 #endif

@@ -9,10 +9,11 @@
 #include <assert.h>
 
 static const schedule_entry FALSIFIER[] = {{"bmc", 1}, {0}};
-static const schedule_entry PROVERS[] = {
-    {"cells", 0.4},     {"boxes", 0.2},      {"explicit", 0.15},
-    {"df", 0.05},       {"kinduction", 0.4}, {"imc", 0.4},
-    {"splitting", 0.5}, {"predabs", 1},      {0}};
+static const schedule_entry PROVERS[] = {{"sums", 0.4},  {"cells", 0.4},
+                                         {"boxes", 0.2}, {"explicit", 0.15},
+                                         {"df", 0.05},   {"kinduction", 0.4},
+                                         {"imc", 0.4},   {"splitting", 0.5},
+                                         {"predabs", 1}, {0}};
 
 const schedule_entry *schedule_lane(uint32_t lane) {
   static const schedule_entry *const lanes[SCHEDULE_LANES] = {FALSIFIER,

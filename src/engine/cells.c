@@ -13,21 +13,12 @@
 // nothing.
 #include "engine/cells.h"
 
-#include <assert.h>
-
-#include "encode/summarize.h"
 #include "engine/cell_guesses.h"
 #include "engine/cell_program.h"
-#include "engine/kinduction.h"
-
-#define LEMMA_SHARE 0.7
-#define LEMMA_SECONDS 10.0
-enum { LEMMA_ROUNDS = 4, MOST_K = 4 }; // what is not found soon is not found
+#include "engine/extended.h"
 
 static result *give_up(result *r, const char *reason) {
-  if (r == NULL)
-    r = result_new("cells");
-  return result_unknown(r, UNKNOWN_ENGINE, (source_pos){0}, "%s", reason);
+  return extended_give_up(r, "cells", reason);
 }
 
 // The proof in terms of the witnessed program.
@@ -37,28 +28,8 @@ static void translate(const cell_program *c, proof *p) {
         cell_program_meaning(c, p->labels.data[i].invariant);
 }
 
-// Everything depends on these invariants, so they get time before the search.
-static void help(void *data, lemmas *m, const inductive *of) {
-  const limits *l = &of->task.env->limits;
+static void offer(void *data, lemmas *m, const inductive *of) {
   cell_guesses_offer(data, m, of);
-  limits share = limits_within(l, l->deadline > 0 ? LEMMA_SHARE * limits_left(l)
-                                                  : LEMMA_SECONDS);
-  for (uint32_t round = 0; round < LEMMA_ROUNDS; round++)
-    lemmas_settle(m, &share);
-}
-
-static result *search(const engine_task *task, cell_program *c) {
-  options o = *task->env->options;
-  o.simple_paths = false;
-  env e = *task->env;
-  e.options = &o;
-  program *blocks = summarize(c->program, &e.limits);
-  if (blocks == NULL)
-    return give_up(NULL, "time limit while making blocks");
-  engine_task inner = {c->program, blocks, &e};
-  result *r = kinduction_run_helped(&inner, "cells", help, c, MOST_K);
-  program_free(blocks);
-  return r;
 }
 
 result *cells_run(const engine_task *task) {
@@ -70,7 +41,9 @@ result *cells_run(const engine_task *task) {
   if (!cell_program_make(&w, &c))
     r = give_up(NULL, "arrays are used as a whole");
   else
-    r = search(task, &c);
+    r = extended_search(
+        task, c.program,
+        &(kinduction_plan){.name = "cells", .help = offer, .data = &c});
   if (r->verdict == VERDICT_TRUE) {
     translate(&c, &r->proof);
     r->about = w.program;

@@ -13,7 +13,8 @@
 #include "term/walk.h"
 
 enum {
-  MAX_GUESSES = 60 // from the comparisons of a program, before variation
+  MAX_GUESSES = 60,    // from the comparisons of a program, before variation
+  MAX_DEFINITIONS = 40 // of variables by others
 };
 
 typedef struct {
@@ -113,4 +114,34 @@ void guesses_from_program(lemmas *m, const inductive *of) {
       offer_variants(&g, heads->data[n], found.data[i]);
     }
   vec_free(&found);
+}
+
+// --- values of the program ---------------------------------------------------
+
+// It would have to hold where it is assigned again, too; so one that mentions
+// its variable says nothing.
+static bool is_definition(const inductive *of, const assignment *a) {
+  term variable = program_variable_term(of->task.original, a->target);
+  return sort_get_kind(of->tt, term_sort(of->tt, variable)) == SORT_BV &&
+         !term_occurs(of->tt, variable, a->value) &&
+         is_over_state(of, a->value);
+}
+
+void guesses_definitions(lemmas *m, const inductive *of) {
+  const program *p = of->task.original;
+  const loc_vec *heads = transition_heads(of->system);
+  uint32_t found = 0;
+  for (uint32_t e = 1; e <= program_edge_count(p); e++) {
+    const block *b = program_edge_block(p, (edge){e});
+    for (uint32_t i = 0; i < b->assignment_count; i++) {
+      const assignment *a = &b->assignments[i];
+      if (found >= MAX_DEFINITIONS || !is_definition(of, a))
+        continue;
+      found++;
+      term t =
+          term_eq_make(of->tt, program_variable_term(p, a->target), a->value);
+      for (uint32_t n = 0; n < heads->len; n++)
+        lemmas_offer_plain(m, heads->data[n], t);
+    }
+  }
 }

@@ -10,6 +10,9 @@
 void guesses_comparisons(const inductive *of, term_vec *out);
 // Offers, at every head, what the conditions of the program compare.
 void guesses_from_program(lemmas *m, const inductive *of);
+// Offers, at every head, that variables are what the program makes them. The
+// length of an array is one that others are hardly guessed without.
+void guesses_definitions(lemmas *m, const inductive *of);
 // Offers a formula that holds for the first visits to a head, in parts, and
 // weaker forms of these.
 void guesses_from_formula(lemmas *m, const inductive *of, loc head,

@@ -152,7 +152,7 @@ void inductive_prove(inductive *i, uint32_t k, const term *formulas) {
   result *r = bmc_result(i->falsifier);
   assert(r->verdict == VERDICT_UNKNOWN && r->proof.labels.len == 0);
   term *labels = collect_labels(i, formulas);
-  if (k == 1)
+  if (k == 1 && !i->keeps_all)
     (void)thin_invariants(i->task.env, i->task.program,
                           engine_backend(i->task.env), labels);
   const loc_vec *heads = transition_heads(i->system);

@@ -20,6 +20,7 @@ typedef struct {
   solver *solver;   // of questions about the system
   term *invariant;  // by location id: holds there; inductive together
   bool is_hopeless; // no proof is possible: a sink that is no error is reached
+  bool keeps_all;   // a proof is not thinned: the questions would be too hard
   double start;     // of the search
 } inductive;
 

@@ -111,15 +111,16 @@ static bool try_k(kinduction *m, uint32_t k) {
   return is_proved;
 }
 
-result *kinduction_run_helped(const engine_task *task, const char *name,
-                              kinduction_help help, void *data, uint32_t most) {
+result *kinduction_run_planned(const engine_task *task,
+                               const kinduction_plan *plan) {
   kinduction m = {0};
-  bool is_going = inductive_init(&m.base, task, name);
+  bool is_going = inductive_init(&m.base, task, plan->name);
+  m.base.keeps_all = plan->is_hard;
   if (is_going)
     start_help(&m);
-  if (help != NULL && m.auxiliary != NULL)
-    help(data, auxiliary_lemmas(m.auxiliary), &m.base);
-  while (is_going && bmc_frame(m.base.falsifier) < most) {
+  if (plan->help != NULL && m.auxiliary != NULL)
+    plan->help(plan->data, auxiliary_lemmas(m.auxiliary), &m.base);
+  while (is_going && bmc_frame(m.base.falsifier) < plan->most) {
     is_going = bmc_step(m.base.falsifier);
     if (is_going && !m.base.is_hopeless)
       is_going = !try_k(&m, bmc_frame(m.base.falsifier));
@@ -130,5 +131,6 @@ result *kinduction_run_helped(const engine_task *task, const char *name,
 }
 
 result *kinduction_run(const engine_task *task) {
-  return kinduction_run_helped(task, "kinduction", NULL, NULL, UINT32_MAX);
+  kinduction_plan plan = {.name = "kinduction", .most = UINT32_MAX};
+  return kinduction_run_planned(task, &plan);
 }

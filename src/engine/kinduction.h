@@ -7,10 +7,17 @@
 #include "engine/lemmas.h"
 
 result *kinduction_run(const engine_task *task);
-// The same with candidates for invariants from 'help', which is called once,
-// and with no k above 'most'.
+// Offers candidates for invariants.
 typedef void (*kinduction_help)(void *data, lemmas *m, const inductive *of);
-result *kinduction_run_helped(const engine_task *task, const char *name,
-                              kinduction_help help, void *data, uint32_t most);
+
+typedef struct {
+  const char *name;     // of the engine
+  kinduction_help help; // called once; NULL: there is none
+  void *data;           // for it
+  uint32_t most;        // no k is above that
+  bool is_hard;         // equations among its candidates are, for solvers
+} kinduction_plan;
+result *kinduction_run_planned(const engine_task *task,
+                               const kinduction_plan *plan);
 
 #endif

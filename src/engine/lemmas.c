@@ -50,6 +50,7 @@ struct lemmas {
   uint32_t known;     // active candidates when it was made
   uint32_t dropped;   // since then
   bool has_news;      // candidates since the last time
+  bool has_reads;     // of arrays, in hard candidates
   uint32_t conflicts; // that a question may take
   bool is_unsure;     // one took more
   bool was_cut;       // the last time: it ended before it was done
@@ -140,6 +141,7 @@ void lemmas_offer_plain(lemmas *m, loc head, term equation) {
   if (term_is_true(m->tt, equation) || !term_set_add(&o->known, equation))
     return;
   vec_push(&o->hard, equation);
+  m->has_reads |= plain_reads(m->tt, equation);
   m->has_news = true;
 }
 
@@ -268,11 +270,32 @@ static uint32_t drop_unconfirmed(lemmas *m, edge e, pool *o, const plain *known,
   return dropped;
 }
 
+// In reads, it matters that indices are the same: copies, and i and n where a
+// loop ends with "n <= i" and the invariants exclude that i is larger.
+static void equate(lemmas *m, edge e, plain *known, const limits *l) {
+  const program *p = m->base->task.program;
+  term invariant = m->base->invariant[program_edge_from(p, e).id];
+  term guard = program_edge_block(p, e)->guard;
+  term_vec ends = {0}, assumed = {0};
+  plain_equate_copies(known, invariant);
+  vec_push(&assumed, invariant);
+  vec_push(&assumed, guard);
+  plain_ends(m->tt, guard, &ends);
+  for (uint32_t i = 0; i < ends.len; i++) {
+    vec_push(&assumed, term_not(m->tt, ends.data[i]));
+    if (ask(m, &assumed, l) == SMT_UNSAT)
+      plain_equate(known, ends.data[i]);
+    (void)vec_pop(&assumed);
+  }
+  vec_free(&ends);
+  vec_free(&assumed);
+}
+
+// Equations among invariants take time where there are products, not reads.
 static plain *plain_of(lemmas *m, edge e, const term_vec *assumed) {
   const program *p = m->base->task.program;
   plain *known = plain_new(m->tt, program_edge_block(p, e)->guard);
-  for (uint32_t i = 0; i < assumed->len; i++)
-    plain_add(known, assumed->data[i]);
+  plain_add_all(known, assumed, m->has_reads);
   return known;
 }
 
@@ -394,11 +417,14 @@ static void activate_hard(lemmas *m) {
 
 // Drops what is not plainly kept.
 static uint32_t check_edge_plainly(lemmas *m, edge e, const limits *l) {
-  (void)l;
-  pool *o = &m->pools[program_edge_to(m->base->task.program, e).id];
+  const program *p = m->base->task.program;
+  pool *o = &m->pools[program_edge_to(p, e).id];
   term_vec assumed = {0};
   assume_start(m, e, &assumed);
-  plain *known = plain_of(m, e, &assumed);
+  plain *known = plain_new(m->tt, program_edge_block(p, e)->guard);
+  if (m->has_reads && o->hard.len > 0)
+    equate(m, e, known, l);
+  plain_add_all(known, &assumed, m->has_reads);
   uint32_t dropped = 0;
   for (uint32_t i = o->active.len; i-- > 0;)
     if (!is_plainly_kept(m, e, o->active.data[i], known)) {

@@ -23,9 +23,14 @@ typedef struct {
   polynomial is;
 } rule;
 
+typedef struct {
+  term variable, is;
+} equal;
+
 struct plain {
   terms *tt;
-  subst *values; // of variables
+  subst *values;    // of variables
+  VEC(equal) equal; // of these, what was equated
   term_set known;
   VEC(rule) rules;
   VEC(polynomial) zeros; // known to be zero, and no rules
@@ -162,9 +167,90 @@ void plain_free(plain *p) {
     polynomial_clear(&p->zeros.data[i]);
   vec_free(&p->rules);
   vec_free(&p->zeros);
+  vec_free(&p->equal);
   subst_free(p->values);
   term_set_free(&p->known);
   mem_free(p);
+}
+
+bool plain_reads(const terms *tt, term t) {
+  term_set seen = {0};
+  term_vec nodes = {0};
+  bool is = false;
+  term_postorder(tt, &t, 1, &seen, &nodes);
+  for (uint32_t i = 0; i < nodes.len; i++)
+    is |= term_get_kind(tt, nodes.data[i]) == TERM_SELECT;
+  term_set_free(&seen);
+  vec_free(&nodes);
+  return is;
+}
+
+// What is at most what, by t; a strict order with a constant is one, too.
+static bool read_order(terms *tt, term t, term *low, term *high) {
+  term_kind kind = term_get_kind(tt, t);
+  bool is_strict = kind == TERM_BVSLT || kind == TERM_BVULT;
+  if (!is_strict && kind != TERM_BVSLE && kind != TERM_BVULE)
+    return false;
+  *low = term_arg(tt, t, 0);
+  *high = term_arg(tt, t, 1);
+  bool is_above = term_is_value(tt, *low), is_below = term_is_value(tt, *high);
+  term one = term_bv(tt, term_width(tt, *low), 1);
+  if (is_strict && is_above)
+    *low = term_bvadd(tt, *low, one);
+  else if (is_strict)
+    *high = term_bvsub(tt, *high, one);
+  return !is_strict || is_above || is_below;
+}
+
+void plain_ends(terms *tt, term guard, term_vec *equations) {
+  term_vec parts = {0};
+  term low, high;
+  term_flatten(tt, TERM_AND, guard, &parts);
+  for (uint32_t i = 0; i < parts.len; i++)
+    if (read_order(tt, parts.data[i], &low, &high) &&
+        (term_get_kind(tt, low) == TERM_VARIABLE ||
+         term_get_kind(tt, high) == TERM_VARIABLE))
+      vec_push(equations, term_eq_make(tt, low, high));
+  vec_free(&parts);
+}
+
+// A variable by itself, or what it was found to be.
+static term representative(const plain *p, term t) {
+  for (uint32_t i = 0; i < p->equal.len; i++)
+    if (term_eq(p->equal.data[i].variable, t))
+      return p->equal.data[i].is;
+  return t;
+}
+
+void plain_equate(plain *p, term equation) {
+  if (term_get_kind(p->tt, equation) != TERM_EQ)
+    return;
+  term a = representative(p, term_arg(p->tt, equation, 0));
+  term b = representative(p, term_arg(p->tt, equation, 1));
+  bool is_left = term_get_kind(p->tt, a) == TERM_VARIABLE;
+  term v = is_left ? a : b, is = is_left ? b : a;
+  if (term_get_kind(p->tt, v) != TERM_VARIABLE || term_eq(a, b))
+    return;
+  subst_bind(p->values, v, is);
+  for (uint32_t i = 0; i < p->equal.len; i++)
+    if (term_eq(p->equal.data[i].is, v)) {
+      p->equal.data[i].is = is;
+      subst_bind(p->values, p->equal.data[i].variable, is);
+    }
+  vec_push(&p->equal, ((equal){v, is}));
+}
+
+void plain_equate_copies(plain *p, term formula) {
+  term_vec parts = {0};
+  term_flatten(p->tt, TERM_AND, formula, &parts);
+  for (uint32_t i = 0; i < parts.len; i++) {
+    term t = parts.data[i];
+    if (term_get_kind(p->tt, t) == TERM_EQ &&
+        term_get_kind(p->tt, term_arg(p->tt, t, 0)) == TERM_VARIABLE &&
+        term_get_kind(p->tt, term_arg(p->tt, t, 1)) == TERM_VARIABLE)
+      plain_equate(p, t);
+  }
+  vec_free(&parts);
 }
 
 void plain_add(plain *p, term formula) {
@@ -175,6 +261,18 @@ void plain_add(plain *p, term formula) {
   term_set_add(&p->known, d);
   term_set_add(&p->known, negation(p->tt, d));
   note_zero(p, d);
+}
+
+void plain_add_all(plain *p, const term_vec *formulas, bool in_parts) {
+  term_vec parts = {0};
+  for (uint32_t i = 0; i < formulas->len; i++)
+    if (in_parts)
+      term_flatten(p->tt, TERM_AND, formulas->data[i], &parts);
+    else
+      vec_push(&parts, formulas->data[i]);
+  for (uint32_t i = 0; i < parts.len; i++)
+    plain_add(p, parts.data[i]);
+  vec_free(&parts);
 }
 
 // 'equation' is true, or another formula that says less.

@@ -13,6 +13,7 @@
 #include "engine/kinduction.h"
 #include "engine/predabs.h"
 #include "engine/splitting.h"
+#include "engine/sums.h"
 #include "interpolate/interpolate.h"
 #include "smt/solver.h"
 
@@ -54,6 +55,10 @@ const engine engine_table[] = {
      "invariants of all elements of arrays (Monniaux, Gonnord: \"Cell "
      "Morphing: From Array Programs to Array-Free Horn Clauses\", SAS 2016)",
      cells_run, false},
+    {"sums",
+     "sums over arrays, as differences of prefix sums (Blelloch: \"Prefix "
+     "Sums and Their Applications\", 1990)",
+     engine_sums_run, false},
     {"boxes",
      "floats by dividing the values of inputs (Van Hentenryck, McAllester, "
      "Kapur: \"Solving Polynomial Systems Using a Branch and Prune Approach\", "

@@ -229,6 +229,14 @@ void subst_set_lookup(subst *s, term (*lookup)(void *data, term variable),
 
 term subst_apply(subst *s, term t) { return rebuild_all(&s->r, t); }
 
+term subst_once(terms *tt, term t, term what, term replacement) {
+  subst *s = subst_new(tt);
+  subst_bind(s, what, replacement);
+  term made = subst_apply(s, t);
+  subst_free(s);
+  return made;
+}
+
 // --- copying ----------------------------------------------------------------
 
 struct term_copier {

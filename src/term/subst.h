@@ -18,6 +18,9 @@ void subst_clear(subst *s); // forgets the bindings and the cache
 void subst_bind(subst *s, term t, term replacement); // equal sorts
 term subst_apply(subst *s, term t); // rebuilt with simplifying constructors
 
+// One binding, one term.
+term subst_once(terms *tt, term t, term what, term replacement);
+
 // Asks for the binding of each variable as it is met instead of holding all of
 // them (TERM_NONE: the variable stays). NULL: only subst_bind.
 void subst_set_lookup(subst *s, term (*lookup)(void *data, term variable),

@@ -144,6 +144,16 @@ void term_variables(const terms *tt, const term *roots, uint32_t n,
   walk(&w, roots, n);
 }
 
+bool term_occurs(const terms *tt, term what, term in) {
+  term_set seen = {0};
+  term_vec nodes = {0};
+  term_postorder(tt, &in, 1, &seen, &nodes);
+  bool is = term_set_has(&seen, what);
+  vec_free(&nodes);
+  term_set_free(&seen);
+  return is;
+}
+
 uint32_t term_dag_size(const terms *tt, term t) {
   term_set seen = {0};
   term_vec nodes = {0};

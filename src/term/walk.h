@@ -69,6 +69,8 @@ void term_origins_first(const terms *tt, const term *roots, uint32_t n,
 void term_variables(const terms *tt, const term *roots, uint32_t n,
                     term_set *seen, term_vec *out);
 
+bool term_occurs(const terms *tt, term what, term in); // also: the same
+
 uint32_t term_dag_size(const terms *tt, term t); // number of nodes below t
 
 // Appends the arguments of a junction of the kind, and of those of its kind

@@ -69,6 +69,36 @@ static void values_of_the_guard(void **state) {
   assert_int_equal(mem_live(), 0);
 }
 
+// A loop over x ends with z <= x, which is then z: what an array holds at x it
+// holds at z, and at y, which is a copy of z.
+static void ends_of_loops(void **state) {
+  (void)state;
+  fixture f;
+  fixture_init(&f);
+  terms *tt = f.tt;
+  sort word_ = sort_bv(tt, WIDTH);
+  term sums = term_fresh(tt, "sums", sort_array(tt, word_, word_));
+  term s = term_fresh(tt, "s", word_);
+  term guard = term_bvsle(tt, f.z, f.x);
+  term_vec ends = {0};
+  plain_ends(tt, guard, &ends);
+  CHECK(ends.len == 1 && term_eq(ends.data[0], term_eq_make(tt, f.x, f.z)));
+  for (int is_end = 0; is_end < 2; is_end++) {
+    plain *p = plain_new(tt, guard);
+    plain_equate_copies(p, term_eq_make(tt, f.y, f.z));
+    if (is_end)
+      plain_equate(p, ends.data[0]);
+    plain_add(p, term_eq_make(tt, s, term_select(tt, sums, f.x)));
+    term behind = term_eq_make(tt, s, term_select(tt, sums, f.y));
+    CHECK(plain_follows(p, behind) == is_end);
+    CHECK(!plain_follows(p, term_eq_make(tt, s, f.x)));
+    plain_free(p);
+  }
+  vec_free(&ends);
+  terms_free(tt);
+  assert_int_equal(mem_live(), 0);
+}
+
 // What was counted (y) is the divisor (z) less one: x counts one more instead,
 // and one is left less.
 static void products_that_cases_keep(void **state) {
@@ -200,6 +230,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(sums_that_cases_keep),
       cmocka_unit_test(values_of_the_guard),
+      cmocka_unit_test(ends_of_loops),
       cmocka_unit_test(products_that_cases_keep),
       cmocka_unit_test(nothing_wrong_follows),
       cmocka_unit_test(many_equations),
