@@ -20,11 +20,11 @@
 // head. A head where nothing new arrived is left out of the next start: what
 // it reaches is in G already.
 //
-// Auxiliary invariants (engine/auxiliary.h) are polled in every iteration,
-// outer and inner. Whatever their source, they have been found inductive before
-// they are used, so the evidence is G and the invariants. One source are the
-// interpolants themselves: a set that turned out too weak or too strong as a
-// whole often has parts that are inductive.
+// Auxiliary invariants (engine/lemma/auxiliary.h) are polled in every
+// iteration, outer and inner. Whatever their source, they have been found
+// inductive before they are used, so the evidence is G and the invariants. One
+// source are the interpolants themselves: a set that turned out too weak or too
+// strong as a whole often has parts that are inductive.
 //
 // Invariant: start and reached are indexed by location; every state of
 // 'reached' is k steps away from bad sinks, and its successors are in
@@ -36,7 +36,7 @@
 
 #include "base/mem.h"
 #include "base/unreachable.h"
-#include "engine/auxiliary.h"
+#include "engine/lemma/auxiliary.h"
 #include "engine/imc_query.h"
 
 // A first phase may take this many seconds, a later one as long again as all

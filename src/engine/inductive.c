@@ -6,7 +6,7 @@
 #include "base/mem.h"
 #include "encode/summarize.h"
 #include "engine/labels.h"
-#include "engine/plain.h"
+#include "engine/lemma/plain.h"
 #include "engine/thin.h"
 
 #define SMALLER_K_SECONDS 1.0 // for trying one

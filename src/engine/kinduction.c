@@ -25,7 +25,7 @@
 
 #include "base/mem.h"
 #include "encode/slice.h"
-#include "engine/auxiliary.h"
+#include "engine/lemma/auxiliary.h"
 #include "engine/inductive.h"
 #include "term/walk.h"
 

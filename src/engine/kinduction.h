@@ -4,7 +4,7 @@
 #define ENGINE_KINDUCTION_H
 
 #include "engine/engine.h"
-#include "engine/lemmas.h"
+#include "engine/lemma/lemmas.h"
 
 result *kinduction_run(const engine_task *task);
 // Offers candidates for invariants.

@@ -6,7 +6,7 @@
 #include <assert.h>
 
 #include "base/mem.h"
-#include "engine/auxiliary.h"
+#include "engine/lemma/auxiliary.h"
 #include "engine/imc_query.h"
 #include "engine/inductive.h"
 #include "program/loops.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Abstract successors of random programs under random predicates, against
 // enumeration of all concrete states: exactly the strongest ones.
-#include "engine/abstractor.h"
+#include "engine/predicate/abstractor.h"
 
 #include "engine/engines.h"
 

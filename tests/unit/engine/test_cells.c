@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The program of cells does whatever the program with arrays does, for the
 // witness that is where the error reads.
-#include "engine/cell_program.h"
+#include "engine/array/cell_program.h"
 
 #include "builder.h"
-#include "engine/witnessed.h"
+#include "engine/array/witnessed.h"
 
 enum { INDEX = 2, ELEMENT = 2, RUNS = 1500, STEPS = 30 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What follows without a solver, against all values of small words.
-#include "engine/plain.h"
+#include "engine/lemma/plain.h"
 
 #include "base/mem.h"
 #include "term/build.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Predicate abstraction of random programs, against enumeration of their
 // states: all blocks, abstractions and orders of search.
-#include "engine/predabs.h"
+#include "engine/predicate/predabs.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every run of a program is one of that with arrays of its sums, if these hold
 // the sums over the elements as they are at the end.
-#include "engine/prefix.h"
+#include "engine/array/prefix.h"
 
 #include "builder.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Regions against truth tables: all functions of three variables.
-#include "engine/region.h"
+#include "engine/predicate/region.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // States made from models, against all values of small words.
-#include "engine/successor.h"
+#include "engine/explicit/successor.h"
 
 #include "base/mem.h"
-#include "engine/implicant.h"
-#include "engine/relative.h"
+#include "engine/explicit/implicant.h"
+#include "engine/explicit/relative.h"
 #include "term/eval.h"
 #include "unit.h"
 

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Auxiliary invariants: candidates from anywhere, kept if they are inductive.
+//
+// Candidates may be wrong; what is added to the invariants of an 'inductive'
+// has been shown to hold at every visit, whoever it comes from.
+#ifndef ENGINE_LEMMA_LEMMAS_H
+#define ENGINE_LEMMA_LEMMAS_H
+
+#include "engine/inductive.h"
+
+typedef struct lemmas lemmas;
+
+lemmas *lemmas_new(inductive *of); // 'of' must outlive it
+void lemmas_free(lemmas *m);
+
+// Each conjunct of the formula, which is over the program's variables, is a
+// candidate at that head.
+void lemmas_offer(lemmas *m, loc head, term formula);
+// The same of an equation that is too hard for a solver: it becomes one only if
+// it is plain to see that it is inductive.
+void lemmas_offer_plain(lemmas *m, loc head, term equation);
+// Adds the largest set of candidates that is inductive, with the invariants
+// already known, to these. Returns how many were new; what failed stays a
+// candidate for a while.
+uint32_t lemmas_settle(lemmas *m, const limits *l);
+
+#endif
