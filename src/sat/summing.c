@@ -225,6 +225,7 @@ static void sift_up(summing *s, uint32_t i) {
 }
 
 static place take_latest(summing *s) {
+  assert(s->heap.len > 0);
   place *h = s->heap.data, latest = h[0];
   h[0] = vec_pop(&s->heap);
   uint32_t n = s->heap.len;
@@ -241,6 +242,7 @@ static place take_latest(summing *s) {
 }
 
 static void add_place(summing *s, place at, uint64_t factor) {
+  assert(start_of(at) != BITS_NONE);
   uint64_t *known = hmap_find(&s->factors, at);
   if (known != NULL) {
     *known += factor;
@@ -348,6 +350,7 @@ uint32_t summing_find(summing *s, term t) {
 }
 
 void summing_note(summing *s, term t, uint32_t start) {
+  assert(start != BITS_NONE);
   split x;
   if (!take_apart(s, t, &x) || term_is_value(s->b->tt, t))
     return;
