@@ -58,7 +58,7 @@ const engine engine_table[] = {
     {"sums",
      "sums over arrays, as differences of prefix sums (Blelloch: \"Prefix "
      "Sums and Their Applications\", 1990)",
-     engine_sums_run, false},
+     sums_run, false},
     {"boxes",
      "floats by dividing the values of inputs (Van Hentenryck, McAllester, "
      "Kapur: \"Solving Polynomial Systems Using a Branch and Prune Approach\", "

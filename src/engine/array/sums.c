@@ -30,7 +30,7 @@ static result *search(const engine_task *task, prefixed *x) {
   return extended_search(task, x->program, &plan);
 }
 
-result *engine_sums_run(const engine_task *task) {
+result *sums_run(const engine_task *task) {
   prefixed x;
   result *r = NULL;
   if (!prefix_make(task->original, &x))

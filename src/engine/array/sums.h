@@ -5,6 +5,6 @@
 
 #include "engine/engine.h"
 
-result *engine_sums_run(const engine_task *task);
+result *sums_run(const engine_task *task);
 
 #endif
