@@ -293,14 +293,9 @@ static void find_stored(guesser *g, term cell, term v) {
 }
 
 static bool has_cell(const guesser *g, term t) {
-  term_set seen = {0};
-  term_vec found = {0};
   bool any = false;
-  term_variables(g->tt, &t, 1, &seen, &found);
-  for (uint32_t i = 0; i < found.len && !any; i++)
-    any = is_cell(g, found.data[i]);
-  term_set_free(&seen);
-  vec_free(&found);
+  for (uint32_t i = 0; i < g->c->cells.len && !any; i++)
+    any = term_occurs(g->tt, g->c->cells.data[i], t);
   return any;
 }
 
@@ -395,7 +390,6 @@ static bool is_live(const guesser *g, const var_vec *live, term t) {
 
 static void keep_live(const guesser *g, const var_vec *live,
                       const term_vec *from, term_vec *to) {
-  vec_clear(to);
   for (uint32_t i = 0; i < from->len; i++)
     if (is_live(g, live, from->data[i]))
       vec_push(to, from->data[i]);

@@ -27,7 +27,8 @@ enum {
   MAX_CONFLICTS = 200,    // of one question, at first
   MOST_CONFLICTS = 10000, // at last
   CHECKS_PER_SOLVER = 600,
-  LEAST_DROPPED = 10 // before a solver is full of these
+  LEAST_DROPPED = 10, // before a solver is full of these
+  DROPPED_PART = 8    // and at least one in so many of what it knows
 };
 
 // Of one head.
@@ -159,7 +160,7 @@ static uint32_t count_active(const lemmas *m) {
 // gone, it is quicker to begin anew.
 static bool is_solver_full(const lemmas *m) {
   return m->checks >= CHECKS_PER_SOLVER ||
-         (m->dropped >= LEAST_DROPPED && m->dropped > m->known / 8);
+         (m->dropped >= LEAST_DROPPED && m->dropped > m->known / DROPPED_PART);
 }
 
 static void renew_solver(lemmas *m) {
