@@ -7,11 +7,11 @@
 // indices say so. Indices outside of the object, and positions where there is
 // nothing of that kind, lead to the unsupported sink: an access outside of an
 // object is never one to another.
-#include "frontend/c/translator.h"
+#include "frontend/c/cells.h"
 
 #include <assert.h>
 
-enum { MOST_POSITIONS = 8192, MOST_BYTES = 256 };
+enum { MOST_POSITIONS = 8192, MOST_PARTS = 1024, MOST_BYTES = 256 };
 
 // One index of an access: it takes 'count' values.
 typedef struct {
@@ -33,10 +33,11 @@ typedef struct {
   term element; // of a large array: which element; TERM_NONE: not one
   term inside;  // Bool: all indices are in range
   term failed;  // Bool: the position has nothing of that kind
+  term unknown; // Bool: it has a pointer for a number, or the other way round
   uint64_t at[POINTER_MOST_PARTS]; // values of the indices on the way
+  term condition; // under which the access is one to this object
   bool is_write;
-  term written;   // value to write
-  term condition; // under which
+  term written; // value to write
 } reach;
 
 // --- the shape of an access ------------------------------------------------
@@ -118,7 +119,9 @@ static bool span_parts(reach *a, const pointer *p) {
 // --- by total offset -------------------------------------------------------
 
 static bool fits(const cell *c, const ir_type *type) {
-  return c->bytes == type->store && c->is_pointer == (type->kind == IR_POINTER);
+  return c->bytes == type->store &&
+         (c->kind == CELL_WORD || type->kind == IR_WORD ||
+          (c->kind == CELL_POINTER) == (type->kind == IR_POINTER));
 }
 
 static bool is_power_of_two(uint64_t n) { return n != 0 && (n & (n - 1)) == 0; }
@@ -149,14 +152,53 @@ static void add_regular(reach *a, term total, const uint64_t *offsets,
                 (int64_t)stride, NULL);
 }
 
-// Offsets of the cells of that kind.
-static uint32_t collect_offsets(const shape *s, const ir_type *type,
-                                uint64_t *offsets) {
-  uint32_t n = 0;
+// Parts of the cell that are as large as the type: 1 if it fits as a whole.
+static uint64_t count_parts(const cell *c, const ir_type *type,
+                            bool with_numbers) {
+  if (fits(c, type))
+    return 1;
+  bool is_divided = c->in_union || (with_numbers && c->kind == CELL_NUMBER);
+  return is_divided && c->kind != CELL_POINTER ? c->bytes / type->store : 0;
+}
+
+static uint32_t collect_parts(translator *t, const shape *s,
+                              const ir_type *type, bool with_numbers,
+                              uint64_t **out) {
+  uint64_t most = 0;
   for (uint32_t k = 0; k < s->cell_count; k++)
-    if (fits(&s->cells[k], type))
-      offsets[n++] = s->cells[k].offset;
+    most += count_parts(&s->cells[k], type, with_numbers);
+  if (most > (with_numbers ? MOST_PARTS : MOST_POSITIONS))
+    return 0;
+  uint64_t *offsets = ARENA_ARRAY(t->scratch, uint64_t, most + 1);
+  uint32_t n = 0;
+  for (uint32_t k = 0; k < s->cell_count; k++) {
+    uint64_t parts = count_parts(&s->cells[k], type, with_numbers);
+    for (uint64_t i = 0; i < parts; i++)
+      offsets[n++] = s->cells[k].offset + i * type->store;
+  }
+  *out = offsets;
   return n;
+}
+
+// Any byte where it could begin, in small objects.
+static uint32_t collect_bytes(translator *t, const shape *s,
+                              const ir_type *type, uint64_t **out) {
+  if (s->length > 0 || s->size < type->store || s->size > MOST_BYTES)
+    return 0;
+  uint32_t n = (uint32_t)(s->size - type->store + 1);
+  *out = ARENA_ARRAY(t->scratch, uint64_t, n);
+  for (uint32_t k = 0; k < n; k++)
+    (*out)[k] = k;
+  return n;
+}
+
+// Offsets of what fits; if there is nothing, of what it may be a part of.
+static uint32_t collect_offsets(translator *t, const shape *s,
+                                const ir_type *type, uint64_t **out) {
+  uint32_t n = collect_parts(t, s, type, false, out);
+  if (n == 0)
+    n = collect_bytes(t, s, type, out);
+  return n > 0 ? n : collect_parts(t, s, type, true, out);
 }
 
 static void add_by_equality(reach *a, term total, const uint64_t *offsets,
@@ -173,17 +215,10 @@ static void add_by_equality(reach *a, term total, const uint64_t *offsets,
 // Any of the cells of that kind, by the whole offset.
 static bool span_total(reach *a, const pointer *p) {
   const shape *s = a->o->shape;
-  uint64_t *offsets = ARENA_ARRAY(a->t->scratch, uint64_t, s->cell_count + 1);
-  uint32_t n = collect_offsets(s, a->type, offsets);
-  if (n == 0) {
-    if (s->size < a->type->store || s->size > MOST_BYTES)
-      return false;
-    // Nothing of that kind: parts of other cells, at any byte.
-    n = (uint32_t)(s->size - a->type->store + 1);
-    offsets = ARENA_ARRAY(a->t->scratch, uint64_t, n);
-    for (uint32_t k = 0; k < n; k++)
-      offsets[k] = k;
-  }
+  uint64_t *offsets;
+  uint32_t n = collect_offsets(a->t, s, a->type, &offsets);
+  if (n == 0)
+    return false;
   term total = pointer_offset(a->t, p);
   a->dim_count = 0;
   a->inside = term_true(a->t->tt);
@@ -249,8 +284,8 @@ static bool span_divided(reach *a, const pointer *p) {
   const shape *s = a->o->shape;
   term total = pointer_offset(a->t, p);
   uint32_t shift = bits_for(s->stride);
-  uint64_t *offsets = ARENA_ARRAY(a->t->scratch, uint64_t, s->cell_count);
-  uint32_t n = collect_offsets(s, a->type, offsets);
+  uint64_t *offsets;
+  uint32_t n = collect_offsets(a->t, s, a->type, &offsets);
   if (n == 0)
     return false;
   a->dim_count = 0;
@@ -312,8 +347,8 @@ static term fail_here(reach *a) {
 static void note_unknown(reach *a, term known) {
   terms *tt = a->t->tt;
   if (!term_is_true(tt, known))
-    a->failed =
-        term_or(tt, a->failed, term_and(tt, is_here(a), term_not(tt, known)));
+    a->unknown =
+        term_or(tt, a->unknown, term_and(tt, is_here(a), term_not(tt, known)));
 }
 
 // One position: TERM_NONE for writes, and where nothing can be read.
@@ -387,10 +422,10 @@ static term walk(reach *a, uint32_t level, int64_t offset) {
 // --- the two accesses ------------------------------------------------------
 
 static void start(reach *a, translator *t, const object *o, const pointer *p,
-                  const ir_type *type) {
-  *a = (reach){.t = t, .o = o, .p = p, .type = type};
+                  const ir_type *type, term condition) {
+  *a = (reach){.t = t, .o = o, .p = p, .type = type, .condition = condition};
   a->inside = term_true(t->tt);
-  a->failed = term_false(t->tt);
+  a->failed = a->unknown = term_false(t->tt);
 }
 
 // The condition under which the access is good.
@@ -400,28 +435,37 @@ static term is_good(const reach *a) {
                   term_and(tt, a->inside, term_not(tt, a->failed)));
 }
 
+static void refuse_unknown(const reach *a) {
+  terms *tt = a->t->tt;
+  term here = term_and(tt, a->condition, term_and(tt, a->inside, a->unknown));
+  step_unsupported(a->t, here, "a pointer as a number, or the reverse, in '%s'",
+                   a->o->name);
+}
+
 term access_read(translator *t, const object *o, const pointer *p,
-                 const ir_type *type, term *good) {
+                 const ir_type *type, term condition, term *good) {
   reach a;
-  start(&a, t, o, p, type);
+  start(&a, t, o, p, type, condition);
   *good = term_false(t->tt);
   if (!span(&a, p))
     return TERM_NONE;
   term found = walk(&a, 0, a.offset);
-  if (!term_is_none(found))
-    *good = is_good(&a);
+  if (term_is_none(found))
+    return found;
+  *good = is_good(&a);
+  refuse_unknown(&a);
   return found;
 }
 
 term access_write(translator *t, const object *o, const pointer *p,
                   const ir_type *type, term v, term condition) {
   reach a;
-  start(&a, t, o, p, type);
+  start(&a, t, o, p, type, condition);
   a.is_write = true;
   a.written = v;
-  a.condition = condition;
   if (o->constants != NULL || !span(&a, p))
     return term_false(t->tt);
   walk(&a, 0, a.offset);
+  refuse_unknown(&a);
   return is_good(&a);
 }

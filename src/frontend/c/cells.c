@@ -6,9 +6,11 @@
 // cells that it covers, lowest address lowest (little endian). The bits of a
 // pointer cell are not an address: its bytes are those of its number (place.c),
 // and only whole pointers are written.
-#include "frontend/c/place.h"
+#include "frontend/c/cells.h"
 
 #include <assert.h>
+
+#include "frontend/c/word.h"
 
 term memory_cell(translator *t, const object *o, uint32_t index) {
   assert(o->shape != NULL && index < o->shape->cell_count);
@@ -30,14 +32,19 @@ static term get(translator *t, spot at, uint32_t index) {
   return term_is_none(at.element) ? now : term_select(t->tt, now, at.element);
 }
 
-static bool is_zero(const translator *t, term v) {
-  if (!term_is_value(t->tt, v))
-    return false;
-  value n = term_get_value(t->tt, v);
-  return n.kind == VALUE_BV && !n.is_big && n.bits == 0;
-}
-
 // --- between scalars and their bytes ---------------------------------------
+
+term cells_replace(translator *t, term old, uint32_t high, uint32_t low,
+                   term part) {
+  uint32_t width = term_width(t->tt, old);
+  term sum = part;
+  if (high + 1 < width)
+    sum =
+        term_concat(t->tt, term_extract(t->tt, old, width - 1, high + 1), sum);
+  if (low > 0)
+    sum = term_concat(t->tt, sum, term_extract(t->tt, old, low - 1, 0));
+  return sum;
+}
 
 static term from_bytes(translator *t, const ir_type *type, term raw) {
   if (type->bits == 1)
@@ -70,38 +77,17 @@ static term read_padding(translator *t, const object *o, uint64_t from,
                     sort_bv(t->tt, (uint32_t)(to - from) * 8));
 }
 
-// Whether pointers and integers may share bytes. The points-to analysis does
-// not follow bytes, so that a pointer made of them would seem to be invalid.
-static bool has_bytes(const translator *t) {
-  return place_is_used(t) && !step_checks(t, PROPERTY_DEREF) &&
-         !step_checks(t, PROPERTY_FREE);
-}
-
-// The bytes of a pointer; TERM_NONE: they are not known.
-static term pointer_bytes(translator *t, term now, uint32_t bytes,
-                          term *known) {
-  // Null is the only one whose bytes are always known.
-  if (is_zero(t, now))
-    return term_bv(t->tt, bytes * 8, 0);
-  if (!has_bytes(t))
-    return TERM_NONE;
-  pointer p = pointer_of_term(t, now);
-  term here;
-  term n = place_number(t, &p, NULL, &here);
-  *known = term_and(t->tt, *known, here);
-  return n;
-}
-
-// The pointer that bytes are; TERM_NONE: it is not known.
-static term bytes_pointer(translator *t, term raw, bool is_kept, term *known) {
-  if (is_zero(t, raw))
-    return term_bv(t->tt, POINTER_BITS, 0);
-  if (!has_bytes(t))
-    return TERM_NONE;
-  term here;
-  pointer p = place_find(t, raw, is_kept, &here);
-  *known = term_and(t->tt, *known, here);
-  return pointer_term(t, &p);
+// A cell as a number; TERM_NONE: it is not known.
+static term cell_number(translator *t, const cell *c, term now, term *known) {
+  switch (c->kind) {
+  case CELL_POINTER:
+    return word_bytes_of(t, now, c->bytes, known);
+  case CELL_WORD:
+    return word_number(t, now, c->bytes, known);
+  case CELL_NUMBER:
+    break;
+  }
+  return now;
 }
 
 static term read_bytes(translator *t, spot at, uint64_t bytes, term *known) {
@@ -117,13 +103,10 @@ static term read_bytes(translator *t, spot at, uint64_t bytes, term *known) {
       continue;
     }
     const cell *c = &s->cells[index];
-    term now = get(t, at, index);
+    term now = cell_number(t, c, get(t, at, index), known);
+    if (term_is_none(now))
+      return TERM_NONE;
     next = c->offset + c->bytes < end ? c->offset + c->bytes : end;
-    if (c->is_pointer) {
-      now = pointer_bytes(t, now, c->bytes, known);
-      if (term_is_none(now))
-        return TERM_NONE;
-    }
     uint32_t low = (uint32_t)(from - c->offset) * 8;
     uint32_t high = (uint32_t)(next - c->offset) * 8 - 1;
     sum = join(t, term_extract(t->tt, now, high, low), sum);
@@ -132,13 +115,40 @@ static term read_bytes(translator *t, spot at, uint64_t bytes, term *known) {
   return sum;
 }
 
-// The pointer cell that starts at the spot, or cell_count.
-static uint32_t pointer_cell(spot at) {
+// The cell that starts at the spot and may hold a pointer, or NULL.
+static const cell *pointer_cell(spot at, uint32_t *index) {
   const shape *s = at.o->shape;
-  uint32_t index = shape_find(s, (uint64_t)at.offset);
-  bool is_one = index < s->cell_count && s->cells[index].is_pointer &&
-                s->cells[index].offset == (uint64_t)at.offset;
-  return is_one ? index : s->cell_count;
+  *index = shape_find(s, (uint64_t)at.offset);
+  bool is_one = *index < s->cell_count && cell_may_point(&s->cells[*index]) &&
+                s->cells[*index].offset == (uint64_t)at.offset;
+  return is_one ? &s->cells[*index] : NULL;
+}
+
+term cells_held(translator *t, const cell *c, term now) {
+  assert(cell_may_point(c));
+  return c->kind == CELL_WORD ? word_held(t, now) : now;
+}
+
+static term read_pointer(translator *t, spot at, uint64_t bytes, term *known) {
+  uint32_t index;
+  const cell *c = pointer_cell(at, &index);
+  if (c != NULL && c->kind == CELL_POINTER)
+    return get(t, at, index);
+  if (c != NULL)
+    return word_pointer(t, get(t, at, index), c->bytes, false, known);
+  term raw = read_bytes(t, at, bytes, known);
+  return term_is_none(raw) ? raw : word_pointer_of(t, raw, false, known);
+}
+
+static term read_word(translator *t, spot at, uint64_t bytes, term *known) {
+  uint32_t index;
+  const cell *c = pointer_cell(at, &index);
+  if (c != NULL && c->kind == CELL_POINTER)
+    return word_of_pointer(t, get(t, at, index));
+  if (c != NULL)
+    return get(t, at, index);
+  term raw = read_bytes(t, at, bytes, known);
+  return term_is_none(raw) ? raw : word_of_number(t, raw);
 }
 
 term cells_read(translator *t, spot at, const ir_type *type, term *known) {
@@ -146,14 +156,12 @@ term cells_read(translator *t, spot at, const ir_type *type, term *known) {
   assert(ir_is_scalar(type));
   if (!in_bounds(at, type->store))
     return TERM_NONE;
-  if (type->kind == IR_POINTER && pointer_cell(at) < at.o->shape->cell_count)
-    return get(t, at, pointer_cell(at));
+  if (type->kind == IR_POINTER)
+    return read_pointer(t, at, type->store, known);
+  if (type->kind == IR_WORD)
+    return read_word(t, at, type->store, known);
   term raw = read_bytes(t, at, type->store, known);
-  if (term_is_none(raw))
-    return TERM_NONE;
-  if (type->kind != IR_POINTER)
-    return from_bytes(t, type, raw);
-  return bytes_pointer(t, raw, false, known);
+  return term_is_none(raw) ? raw : from_bytes(t, type, raw);
 }
 
 // --- writing ---------------------------------------------------------------
@@ -168,22 +176,9 @@ static void put(translator *t, spot at, uint32_t index, term now,
              term_ite(t->tt, condition, now, old));
 }
 
-// Replaces bits high..low of the old value.
-static term replace(translator *t, term old, uint32_t high, uint32_t low,
-                    term part) {
-  uint32_t width = term_width(t->tt, old);
-  term sum = part;
-  if (high + 1 < width)
-    sum =
-        term_concat(t->tt, term_extract(t->tt, old, width - 1, high + 1), sum);
-  if (low > 0)
-    sum = term_concat(t->tt, sum, term_extract(t->tt, old, low - 1, 0));
-  return sum;
-}
-
 // Whether every pointer cell in reach can take these bytes: all of it.
 static bool can_write_bytes(const translator *t, spot at, uint64_t bytes,
-                            term raw) {
+                            bool is_zero) {
   const shape *s = at.o->shape;
   uint64_t from = (uint64_t)at.offset, end = from + bytes;
   for (uint64_t k = from; k < end; k++) {
@@ -191,12 +186,31 @@ static bool can_write_bytes(const translator *t, spot at, uint64_t bytes,
     if (index == s->cell_count)
       continue;
     const cell *c = &s->cells[index];
-    if (c->is_pointer && (c->offset < from || c->offset + c->bytes > end ||
-                          (!is_zero(t, raw) && !has_bytes(t))))
+    bool is_part = c->offset < from || c->offset + c->bytes > end;
+    if (c->kind == CELL_POINTER &&
+        (is_part || (!is_zero && !word_has_bytes(t))))
       return false;
     k = c->offset + c->bytes - 1;
   }
   return true;
+}
+
+// The cell once bits high..low are those.
+static term changed(translator *t, const cell *c, term old, uint32_t high,
+                    uint32_t low, term part, term *known) {
+  bool is_whole = high - low + 1 == c->bytes * 8;
+  switch (c->kind) {
+  case CELL_POINTER:
+    assert(is_whole);
+    return word_pointer_of(t, part, true, known);
+  case CELL_WORD:
+    if (!is_whole)
+      part = cells_replace(t, word_rest(t, old, c->bytes), high, low, part);
+    return word_of_number(t, part);
+  case CELL_NUMBER:
+    break;
+  }
+  return cells_replace(t, old, high, low, part);
 }
 
 static void write_bytes(translator *t, spot at, uint64_t bytes, term raw,
@@ -215,11 +229,34 @@ static void write_bytes(translator *t, spot at, uint64_t bytes, term raw,
                              (uint32_t)(from - start) * 8);
     uint32_t low = (uint32_t)(from - c->offset) * 8;
     uint32_t high = (uint32_t)(next - c->offset) * 8 - 1;
-    term now = c->is_pointer ? bytes_pointer(t, part, true, known)
-                             : replace(t, get(t, at, index), high, low, part);
-    put(t, at, index, now, condition);
+    put(t, at, index, changed(t, c, get(t, at, index), high, low, part, known),
+        condition);
     from = next;
   }
+}
+
+// A pointer or a word, where a cell for such begins. False: there is none.
+static bool write_whole(translator *t, spot at, const ir_type *type, term v,
+                        term condition, term *known) {
+  uint32_t index;
+  const cell *c = pointer_cell(at, &index);
+  if (c == NULL || type->store != c->bytes)
+    return false;
+  if (type->kind == IR_POINTER && c->kind == CELL_WORD)
+    v = word_of_pointer(t, v);
+  else if (type->kind == IR_WORD && c->kind == CELL_POINTER)
+    v = word_pointer(t, v, c->bytes, true, known);
+  put(t, at, index, v, condition);
+  return true;
+}
+
+// What is written, as a number; TERM_NONE: it is not known.
+static term number_of(translator *t, const ir_type *type, term v, term *known) {
+  if (type->kind == IR_POINTER)
+    return word_bytes_of(t, v, (uint32_t)type->store, known);
+  if (type->kind == IR_WORD)
+    return word_number(t, v, (uint32_t)type->store, known);
+  return to_bytes(t, type, v);
 }
 
 bool cells_write(translator *t, spot at, const ir_type *type, term v,
@@ -228,19 +265,12 @@ bool cells_write(translator *t, spot at, const ir_type *type, term v,
   assert(ir_is_scalar(type));
   if (at.o->constants != NULL || !in_bounds(at, type->store))
     return false;
-  if (type->kind == IR_POINTER) {
-    uint32_t index = pointer_cell(at);
-    if (index < at.o->shape->cell_count) {
-      put(t, at, index, v, condition);
-      return true;
-    }
-    v = pointer_bytes(t, v, (uint32_t)type->store, known);
-    if (term_is_none(v))
-      return false;
-  } else {
-    v = to_bytes(t, type, v);
-  }
-  if (!can_write_bytes(t, at, type->store, v))
+  bool may_point = type->kind == IR_POINTER || type->kind == IR_WORD;
+  if (may_point && write_whole(t, at, type, v, condition, known))
+    return true;
+  v = number_of(t, type, v, known);
+  if (term_is_none(v) ||
+      !can_write_bytes(t, at, type->store, word_is_zero(t, v)))
     return false;
   write_bytes(t, at, type->store, v, condition, known);
   return true;

@@ -29,6 +29,8 @@ typedef struct debug_type {
   uint64_t length;
   const debug_member *members;
   uint32_t member_count;
+  bool is_union;
+  uint32_t word_bytes; // as in ir_type
 } debug_type;
 
 #endif

@@ -222,6 +222,7 @@ static bool decode_all(decoder *c, const decode_options *o, diag *d) {
     else
       decode_initializer(c, symbol);
   }
+  decode_find_unions(c);
   decode_note_unused(c);
   return true;
 }
@@ -252,6 +253,7 @@ ir_module *decode_module(bitcode *b, program *p, const decode_options *o,
     hmap_free(maps[i]);
   vec_free(&c.values);
   vec_free(&c.pending);
+  vec_free(&c.pointed);
   if (ok)
     return m;
   ir_module_free(m);

@@ -269,6 +269,7 @@ static void set_debug_type(decoder *c, debug_type *t, LLVMMetadataRef node) {
   case TAG_STRUCTURE:
   case TAG_UNION:
     t->info = (type_info){TYPE_OTHER, type_name(c, node, 0)};
+    t->is_union = LLVMGetDINodeTag(node) == TAG_UNION;
     set_members(c, t, node);
     break;
   case TAG_ARRAY:
@@ -277,6 +278,8 @@ static void set_debug_type(decoder *c, debug_type *t, LLVMMetadataRef node) {
   case TAG_POINTER:
     t->kind = DEBUG_SCALAR;
     t->info = (type_info){TYPE_POINTER, type_name(c, node, 0)};
+    if (base_of(c, node) != NULL)
+      vec_push(&c->pointed, base_of(c, node));
     break;
   case TAG_ENUMERATION: {
     const char *base = type_name(c, base_of(c, node), 0);

@@ -21,6 +21,7 @@ typedef struct decoder {
   hmap symbols;             // LLVMValueRef -> symbol
   VEC(LLVMValueRef) values; // by symbol
   VEC(uint32_t) pending;    // symbols that are defined and not yet decoded
+  VEC(LLVMMetadataRef) pointed; // types that pointers lead to
   // The function being decoded.
   ir_function *f;
   hmap places; // LLVMValueRef -> slot, or local + LOCAL_BIT
@@ -69,6 +70,9 @@ void decode_instruction(decoder *c, LLVMValueRef v);
 
 // decode_call.c
 void decode_call(decoder *c, LLVMValueRef v, ir_inst *i);
+
+// decode_unions.c: once all is decoded; finds those that have pointers.
+void decode_find_unions(decoder *c);
 
 // decode_unused.c: once all is decoded; adds NOTE_UNCALLED where it is due.
 void decode_note_unused(decoder *c);

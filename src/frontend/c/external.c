@@ -275,7 +275,7 @@ static bool read_input(translator *t, const ir_inst *i, const ir_symbol *s) {
 
 static bool has_pointers(const object *o) {
   for (uint32_t k = 0; o->shape != NULL && k < o->shape->cell_count; k++)
-    if (o->shape->cells[k].is_pointer)
+    if (cell_may_point(&o->shape->cells[k]))
       return true;
   return false;
 }

@@ -5,6 +5,8 @@
 #include <assert.h>
 
 #include "base/mem.h"
+#include "frontend/c/cells.h"
+#include "frontend/c/word.h"
 
 // --- constants -------------------------------------------------------------
 
@@ -108,18 +110,19 @@ static term zero_cell(translator *t, const shape *s, uint32_t index) {
   return term_const_array(t->tt, shape_sort(s, t->tt, index), zero);
 }
 
-// TERM_NONE: the constant has no value here.
-static term initial_term(translator *t, const ir_operand *o, const cell *c) {
-  if (o->kind == OPERAND_INT && !c->is_pointer) {
-    if (term_is_bool(t->tt, o->constant))
-      return bool_to_bits(t->tt, o->constant, c->bits);
-    uint32_t width = term_width(t->tt, o->constant);
-    return width <= c->bits
-               ? term_zero_extend(t->tt, o->constant, c->bits - width)
-               : TERM_NONE;
-  }
-  if (o->kind != OPERAND_POINTER || !c->is_pointer ||
-      o->type->kind != IR_POINTER)
+// A constant in as many bits; TERM_NONE: it has no value there.
+static term initial_number(translator *t, const ir_operand *o, uint32_t bits) {
+  if (o->kind != OPERAND_INT)
+    return TERM_NONE;
+  if (term_is_bool(t->tt, o->constant))
+    return bool_to_bits(t->tt, o->constant, bits);
+  uint32_t width = term_width(t->tt, o->constant);
+  return width <= bits ? term_zero_extend(t->tt, o->constant, bits - width)
+                       : TERM_NONE;
+}
+
+static term initial_pointer(translator *t, const ir_operand *o) {
+  if (o->kind != OPERAND_POINTER || o->type->kind != IR_POINTER)
     return TERM_NONE;
   pointer p;
   if (o->symbol != 0)
@@ -129,23 +132,76 @@ static term initial_term(translator *t, const ir_operand *o, const cell *c) {
   return pointer_term(t, &p);
 }
 
+// Where a constant goes: the cells, and the element of a large array.
+typedef struct {
+  const shape *s;
+  term *cells;
+  term element; // TERM_NONE: it is not one
+} initial_place;
+
+static term get_cell(translator *t, const initial_place *at, uint32_t index) {
+  term now = at->cells[index];
+  return term_is_none(at->element) ? now : term_select(t->tt, now, at->element);
+}
+
+static void set_cell(translator *t, const initial_place *at, uint32_t index,
+                     term v) {
+  term *now = &at->cells[index];
+  *now =
+      term_is_none(at->element) ? v : term_store(t->tt, *now, at->element, v);
+}
+
+// In a union, a constant may be a part of a cell, or several ones.
+static bool set_number(translator *t, const initial_place *at, uint64_t from,
+                       uint64_t bytes, term n) {
+  uint64_t start = from, end = from + bytes;
+  while (from < end) {
+    uint32_t index = shape_find(at->s, from);
+    if (index == at->s->cell_count)
+      return false;
+    const cell *c = &at->s->cells[index];
+    uint64_t next = c->offset + c->bytes < end ? c->offset + c->bytes : end;
+    bool is_whole = next - from == c->bytes;
+    if (c->kind == CELL_POINTER || (!c->in_union && next - from != bytes))
+      return false;
+    term part = term_extract(t->tt, n, (uint32_t)(next - start) * 8 - 1,
+                             (uint32_t)(from - start) * 8);
+    uint32_t low = (uint32_t)(from - c->offset) * 8;
+    uint32_t high = (uint32_t)(next - c->offset) * 8 - 1;
+    if (!is_whole)
+      part = cells_replace(t, get_cell(t, at, index), high, low, part);
+    else if (c->kind == CELL_WORD)
+      part = word_of_number(t, part);
+    set_cell(t, at, index, part);
+    from = next;
+  }
+  return true;
+}
+
+static bool set_pointer(translator *t, const initial_place *at, uint64_t offset,
+                        term p) {
+  uint32_t index = shape_find(at->s, offset);
+  if (index == at->s->cell_count || !cell_may_point(&at->s->cells[index]) ||
+      at->s->cells[index].offset != offset)
+    return false;
+  bool is_word = at->s->cells[index].kind == CELL_WORD;
+  set_cell(t, at, index, is_word ? word_of_pointer(t, p) : p);
+  return true;
+}
+
 static bool set_initial(translator *t, const shape *s, const ir_initial *i,
                         term *cells) {
-  uint64_t offset = s->length == 0 ? i->offset : i->offset % s->stride;
-  uint32_t index = shape_find(s, offset);
-  if (index == s->cell_count || s->cells[index].offset != offset ||
-      s->cells[index].bytes != i->value.type->store)
-    return false;
-  term v = initial_term(t, &i->value, &s->cells[index]);
-  if (term_is_none(v))
-    return false;
-  if (s->length == 0) {
-    cells[index] = v;
-    return true;
+  initial_place at = {s, cells, TERM_NONE};
+  uint64_t offset = i->offset, bytes = i->value.type->store;
+  if (s->length > 0) {
+    at.element = term_bv(t->tt, s->index_bits, offset / s->stride);
+    offset %= s->stride;
   }
-  term at = term_bv(t->tt, s->index_bits, i->offset / s->stride);
-  cells[index] = term_store(t->tt, cells[index], at, v);
-  return true;
+  term p = initial_pointer(t, &i->value);
+  if (!term_is_none(p))
+    return set_pointer(t, &at, offset, p);
+  term n = initial_number(t, &i->value, (uint32_t)bytes * 8);
+  return !term_is_none(n) && set_number(t, &at, offset, bytes, n);
 }
 
 const term *globals_initial(translator *t, uint32_t symbol, const shape *s) {

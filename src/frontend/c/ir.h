@@ -4,8 +4,7 @@
 // Inlining visits a function many times, so each is decoded once into flat
 // tables: types with sizes and offsets of the data model, operands whose
 // constants are terms already, instructions with the position of their
-// statement and the last use of their result. Nothing here mentions LLVM; only
-// the decoder includes its headers. All of it lives in the module's arena.
+// statement and the last use of their result. All lives in the module's arena.
 #ifndef FRONTEND_C_IR_H
 #define FRONTEND_C_IR_H
 
@@ -17,9 +16,10 @@
 
 // --- types -----------------------------------------------------------------
 typedef enum {
-  IR_INT,
+  IR_INT, // scalars first
   IR_POINTER,
   IR_FLOAT, // of 32 and 64 bits; others can be moved, not computed with
+  IR_WORD,  // of a union: a pointer or a number (word.h); in no source
   IR_STRUCT,
   IR_ARRAY,
   IR_VOID,
@@ -28,13 +28,14 @@ typedef enum {
 
 typedef struct ir_type {
   ir_type_kind kind;
-  uint32_t bits;   // of IR_INT and IR_FLOAT
-  uint32_t align;  // bytes
-  uint64_t size;   // bytes, as an array element
-  uint64_t store;  // bytes that a load or store touches (scalars)
-  bool is_union;   // IR_STRUCT made from a C union
-  uint32_t count;  // fields of a struct, elements of an array (saturated)
-  uint64_t length; // elements of an array
+  uint32_t bits;       // of IR_INT and IR_FLOAT
+  uint32_t align;      // bytes
+  uint64_t size;       // bytes, as an array element
+  uint64_t store;      // bytes that a load or store touches (scalars)
+  bool is_union;       // IR_STRUCT made from a C union
+  uint32_t word_bytes; // of the words of a union with pointers; 0: no words
+  uint32_t count;      // fields of a struct, elements of an array (saturated)
+  uint64_t length;     // elements of an array
   const struct ir_type *element; // of an array
   const struct ir_type **fields; // of a struct
   uint64_t *offsets;             // of its fields, in bytes
@@ -385,11 +386,10 @@ typedef struct ir_module {
   VEC(ir_site) sites;
   uint32_t entry;        // symbol
   bool has_constructors; // functions that run behind main, or still before it
+  bool has_words;        // unions with pointers among their members
 } ir_module;
 
-static inline bool ir_is_scalar(const ir_type *t) {
-  return t->kind == IR_INT || t->kind == IR_POINTER || t->kind == IR_FLOAT;
-}
+static inline bool ir_is_scalar(const ir_type *t) { return t->kind <= IR_WORD; }
 
 // The leaves of a type in order: how many (saturating at 'limit').
 uint32_t ir_leaf_count(const ir_type *t, uint32_t limit);

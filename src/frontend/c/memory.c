@@ -6,6 +6,7 @@
 #include <assert.h>
 
 #include "frontend/c/place.h"
+#include "frontend/c/word.h"
 
 static void check(translator *t, const pointer *p, term good) {
   bool is_opaque = p->object != NULL && p->object->shape != NULL &&
@@ -25,6 +26,7 @@ static void check(translator *t, const pointer *p, term good) {
 static term default_of(translator *t, const ir_type *type) {
   if (type->kind == IR_POINTER)
     return term_bv(t->tt, POINTER_BITS, 0);
+  assert(type->kind != IR_WORD || type->bits == WORD_BITS);
   return type->bits == 1 ? term_false(t->tt) : term_bv(t->tt, type->bits, 0);
 }
 
@@ -36,7 +38,8 @@ static term load_scalar(translator *t, address at, const ir_type *type) {
   term sum = TERM_NONE, good = term_false(tt);
   for (uint32_t k = all.len; k-- > 0;) {
     term is_it = all.data[k].is_it, here_good;
-    term here = access_read(t, all.data[k].object, at.p, type, &here_good);
+    term here =
+        access_read(t, all.data[k].object, at.p, type, is_it, &here_good);
     if (term_is_none(here))
       continue;
     sum = term_is_none(sum) ? here : term_ite(tt, is_it, here, sum);
@@ -125,8 +128,11 @@ void memory_store(translator *t, address at, const ir_type *type, val v) {
 // --- whole objects ---------------------------------------------------------
 
 static ir_type cell_type(const cell *c) {
-  ir_type type = {.kind = c->is_pointer ? IR_POINTER : IR_INT,
-                  .bits = c->bytes * 8,
+  static const ir_type_kind kinds[] = {[CELL_NUMBER] = IR_INT,
+                                       [CELL_POINTER] = IR_POINTER,
+                                       [CELL_WORD] = IR_WORD};
+  ir_type type = {.kind = kinds[c->kind],
+                  .bits = c->kind == CELL_WORD ? c->bits : c->bytes * 8,
                   .align = 1,
                   .size = c->bytes,
                   .store = c->bytes};
@@ -225,7 +231,8 @@ static bool can_copy_whole(translator *t, const pointer *to,
   if (a->cell_count != b->cell_count || to->object->constants != NULL)
     return false;
   for (uint32_t k = 0; k < a->cell_count; k++)
-    if (!sort_eq(shape_sort(a, t->tt, k), shape_sort(b, t->tt, k)))
+    if (a->cells[k].kind != b->cells[k].kind ||
+        !sort_eq(shape_sort(a, t->tt, k), shape_sort(b, t->tt, k)))
       return false;
   return true;
 }
@@ -281,12 +288,14 @@ static term repeat_byte(translator *t, term byte, uint32_t bytes) {
 
 // A pointer takes no bytes but those of null.
 static bool can_fill(const translator *t, const cell *c, term byte) {
-  return !c->is_pointer || term_eq(byte, term_bv(t->tt, 8, 0));
+  return c->kind != CELL_POINTER || word_is_zero(t, byte);
 }
 
 static term filled(translator *t, const cell *c, term byte) {
-  return c->is_pointer ? term_bv(t->tt, POINTER_BITS, 0)
-                       : repeat_byte(t, byte, c->bytes);
+  if (c->kind == CELL_POINTER)
+    return term_bv(t->tt, POINTER_BITS, 0);
+  term n = repeat_byte(t, byte, c->bytes);
+  return c->kind == CELL_WORD ? word_of_number(t, n) : n;
 }
 
 static bool can_fill_whole(const translator *t, const pointer *to, term byte,
@@ -350,10 +359,13 @@ static term fresh_cell(translator *t, const shape *s, uint32_t index,
   if (c->type.kind == TYPE_BOOL && s->length == 0)
     return bool_to_bits(
         t->tt, step_input(t, kind, name, c->type, sort_bool(t->tt)), c->bits);
+  if (c->kind == CELL_WORD && s->length == 0)
+    return word_of_number(
+        t, step_input(t, kind, name, c->type, sort_bv(t->tt, c->bytes * 8)));
   term fresh = step_input(t, kind, name, c->type, shape_sort(s, t->tt, index));
   bool is_outside =
       kind == INPUT_GLOBAL || kind == INPUT_MEMORY || kind == INPUT_ARGUMENT;
-  if (is_outside && c->is_pointer && s->length == 0)
+  if (is_outside && c->kind == CELL_POINTER && s->length == 0)
     safety_assume_foreign(t, fresh);
   return fresh;
 }

@@ -14,14 +14,14 @@ static uint64_t unit_of(const object *o) {
   uint64_t end = 0, bytes = s->cells[0].bytes;
   for (uint32_t k = 0; k < s->cell_count; k++) {
     const cell *c = &s->cells[k];
-    if (c->bytes != bytes || c->is_pointer != s->cells[0].is_pointer ||
-        c->offset != end)
+    if (c->bytes != bytes || c->kind != s->cells[0].kind ||
+        c->kind == CELL_WORD || c->offset != end)
       return 1;
     end += bytes;
   }
   if (s->length > 0 && end != s->stride)
     return 1;
-  return s->cells[0].is_pointer ? 0 : bytes;
+  return s->cells[0].kind == CELL_POINTER ? 0 : bytes;
 }
 
 static val unit(translator *t, const pointer *p, const ir_operand *from,

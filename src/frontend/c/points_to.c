@@ -401,6 +401,7 @@ static void find_holders(points_to *a) {
 points_to *points_to_solve(ir_module *m) {
   points_to *a = mem_alloc(sizeof *a);
   a->m = m;
+  a->has_integers = m->has_words;
   number_nodes(a, m);
   collect_initials(a);
   for (uint32_t k = 0; k < m->functions.len; k++)

@@ -17,6 +17,7 @@
 
 #include <assert.h>
 
+#include "frontend/c/cells.h"
 #include "frontend/c/place.h"
 
 // --- objects ---------------------------------------------------------------
@@ -152,12 +153,12 @@ static term holds(translator *t, const object *holder, const object *o) {
   if (holder->shape == NULL || holder->shape->is_opaque)
     return any;
   for (uint32_t k = 0; k < holder->shape->cell_count; k++) {
-    if (!holder->shape->cells[k].is_pointer)
+    if (!cell_may_point(&holder->shape->cells[k]))
       continue;
     if (holder->shape->length > 0)
       return TERM_NONE;
-    term id = term_extract(tt, memory_cell(t, holder, k), POINTER_BITS - 1,
-                           OFFSET_BITS);
+    term p = cells_held(t, &holder->shape->cells[k], memory_cell(t, holder, k));
+    term id = term_extract(tt, p, POINTER_BITS - 1, OFFSET_BITS);
     any = term_or(
         tt, any,
         term_eq_make(tt, id, term_bv(tt, OBJECT_BITS, object_id(t, o))));
@@ -211,8 +212,9 @@ static void forget(translator *t, frame *f, uint32_t local) {
   if (o->shape->is_opaque || o->shape->length > 0)
     return;
   for (uint32_t k = 0; k < o->shape->cell_count; k++)
-    if (o->shape->cells[k].is_pointer)
-      step_write(t, (var){o->first.id + k}, term_bv(t->tt, POINTER_BITS, 0));
+    if (cell_may_point(&o->shape->cells[k]))
+      step_write(t, (var){o->first.id + k},
+                 term_bv(t->tt, o->shape->cells[k].bits, 0));
 }
 
 void safety_enter(translator *t, frame *callee) {

@@ -6,14 +6,14 @@
 #include <string.h>
 
 #include "base/strbuf.h"
+#include "base/vec.h"
 
 typedef struct {
   arena *mem;
   program *p;
   const char *name;
   const debug_type *debug;
-  cell *cells;
-  uint32_t count, capacity;
+  VEC(cell) cells;
 } splitter;
 
 // --- names -----------------------------------------------------------------
@@ -55,10 +55,11 @@ static const debug_member *find_member(const debug_type *t, uint64_t bit,
   return best;
 }
 
-// Appends the path to the bits; returns the scalar type there, if any.
+// Appends the path to the bits, no further than to a union that is made of
+// words; returns the scalar type there, if any.
 static const debug_type *name_path(const debug_type *t, uint64_t bit,
                                    uint64_t bits, strbuf *out) {
-  while (t != NULL) {
+  while (t != NULL && t->word_bytes == 0) {
     if (t->kind == DEBUG_ARRAY) {
       if (t->element->bits == 0)
         return NULL;
@@ -119,32 +120,92 @@ static void name_cell(splitter *s, cell *c, const ir_type *type) {
 
 // --- cells -----------------------------------------------------------------
 
-static void add_cell(splitter *s, const ir_type *type, uint64_t offset) {
-  assert(s->count < s->capacity);
-  cell *c = &s->cells[s->count++];
-  c->offset = offset;
-  c->bytes = (uint32_t)type->store;
-  c->is_pointer = type->kind == IR_POINTER;
-  c->bits = c->is_pointer ? POINTER_BITS : c->bytes * 8;
-  name_cell(s, c, type);
+static cell_kind kind_of(const ir_type *type) {
+  if (type->kind == IR_WORD)
+    return CELL_WORD;
+  return type->kind == IR_POINTER ? CELL_POINTER : CELL_NUMBER;
 }
 
-static void add_padding(splitter *s, uint64_t from, uint64_t to) {
-  static const ir_type byte = {
-      .kind = IR_INT, .bits = 8, .align = 1, .size = 1, .store = 1};
-  for (; from < to; from++)
-    add_cell(s, &byte, from);
+static void add_cell(splitter *s, const ir_type *type, uint64_t offset,
+                     bool in_union) {
+  cell c = {.offset = offset,
+            .bytes = (uint32_t)type->store,
+            .kind = kind_of(type),
+            .in_union = in_union};
+  c.bits = c.kind == CELL_NUMBER    ? c.bytes * 8
+           : c.kind == CELL_POINTER ? POINTER_BITS
+                                    : WORD_BITS;
+  name_cell(s, &c, type);
+  vec_push(&s->cells, c);
+}
+
+// Cells of that many bytes in a union.
+static void add_equal(splitter *s, ir_type_kind kind, uint64_t from,
+                      uint64_t to, uint32_t bytes) {
+  assert((to - from) % bytes == 0);
+  ir_type type = {.kind = kind,
+                  .bits = kind == IR_WORD ? WORD_BITS : bytes * 8,
+                  .align = bytes,
+                  .size = bytes,
+                  .store = bytes};
+  for (; from < to; from += bytes)
+    add_cell(s, &type, from, true);
+}
+
+// The union that these bits of a variable are, or NULL.
+static const debug_type *union_at(const debug_type *t, uint64_t bit,
+                                  uint64_t bits) {
+  while (t != NULL && t->bits >= bits) {
+    if (t->is_union && bit == 0 && bits == t->bits)
+      return t;
+    if (t->kind == DEBUG_ARRAY && t->element->bits > 0) {
+      bit %= t->element->bits;
+      t = t->element;
+    } else {
+      const debug_member *m =
+          t->kind == DEBUG_STRUCT ? find_member(t, bit, bits) : NULL;
+      bit -= m != NULL ? m->offset : 0;
+      t = m != NULL ? m->type : NULL;
+    }
+  }
+  return NULL;
+}
+
+static uint32_t unit_of(uint64_t size) {
+  uint32_t unit = 8;
+  while (size % unit != 0)
+    unit /= 2;
+  return unit;
+}
+
+// Unions that are not split as other types. The type of what a variable is
+// initialized with is that of one member, and bytes; the cells are those of
+// the union then.
+static bool split_union(splitter *s, const ir_type *t, uint64_t offset) {
+  const debug_type *known = NULL;
+  if (t->kind != IR_STRUCT || t->size == 0)
+    return false;
+  if (!t->is_union)
+    known = union_at(s->debug, offset * 8, t->size * 8);
+  uint32_t word = known != NULL ? known->word_bytes : t->word_bytes;
+  if (word == 0 && known == NULL)
+    return false;
+  add_equal(s, word > 0 ? IR_WORD : IR_INT, offset, offset + t->size,
+            word > 0 ? word : unit_of(t->size));
+  return true;
 }
 
 // Types nest as deep as the source writes them.
 static void split(splitter *s, const ir_type *t, uint64_t offset,
                   bool in_union) {
   if (ir_is_scalar(t)) {
-    add_cell(s, t, offset);
+    add_cell(s, t, offset, in_union);
     if (in_union)
-      add_padding(s, offset + t->store, offset + t->size);
+      add_equal(s, IR_INT, offset + t->store, offset + t->size, 1);
     return;
   }
+  if (split_union(s, t, offset))
+    return;
   in_union = in_union || t->is_union;
   for (uint64_t k = 0; t->kind == IR_ARRAY && k < t->length; k++)
     split(s, t->element, offset + k * t->element->size, in_union);
@@ -153,12 +214,12 @@ static void split(splitter *s, const ir_type *t, uint64_t offset,
   uint64_t end = 0;
   for (uint32_t k = 0; k < t->count; k++) {
     if (in_union)
-      add_padding(s, offset + end, offset + t->offsets[k]);
+      add_equal(s, IR_INT, offset + end, offset + t->offsets[k], 1);
     split(s, t->fields[k], offset + t->offsets[k], in_union);
     end = t->offsets[k] + t->fields[k]->size;
   }
   if (in_union)
-    add_padding(s, offset + end, offset + t->size);
+    add_equal(s, IR_INT, offset + end, offset + t->size, 1);
 }
 
 // Upper bound of the number of cells, saturating.
@@ -177,18 +238,19 @@ static uint64_t count_cells(const ir_type *t, bool in_union, uint64_t limit) {
   return n < limit ? n : limit;
 }
 
-static const shape *finish(splitter *s, shape *out) {
-  out->cells = s->cells;
-  out->cell_count = s->count;
-  for (uint32_t k = 1; k < s->count; k++)
-    assert(s->cells[k - 1].offset + s->cells[k - 1].bytes <=
-           s->cells[k].offset);
+static const shape *finish(splitter *s, const ir_type *type, shape *out) {
+  split(s, type, 0, false);
+  uint32_t n = s->cells.len;
+  cell *cells = ARENA_ARRAY(s->mem, cell, n + 1);
+  for (uint32_t k = 0; k < n; k++) {
+    cells[k] = s->cells.data[k];
+    assert(k == 0 ||
+           cells[k - 1].offset + cells[k - 1].bytes <= cells[k].offset);
+  }
+  vec_free(&s->cells);
+  out->cells = cells;
+  out->cell_count = n;
   return out;
-}
-
-static void start(splitter *s, uint64_t capacity) {
-  s->capacity = (uint32_t)capacity;
-  s->cells = ARENA_ARRAY(s->mem, cell, capacity);
 }
 
 // An array of few scalars each, as often nested as it may be.
@@ -209,9 +271,7 @@ static const shape *make_large(splitter *s, const ir_type *element,
   out->stride = element->size;
   out->length = length;
   out->index_bits = out->element_bits = SHAPE_INDEX_BITS;
-  start(s, count_cells(element, false, SHAPE_MOST_ELEMENT_CELLS));
-  split(s, element, 0, false);
-  return finish(s, out);
+  return finish(s, element, out);
 }
 
 const shape *shape_make(arena *mem, program *p, const ir_type *type,
@@ -227,9 +287,7 @@ const shape *shape_make(arena *mem, program *p, const ir_type *type,
     out->is_opaque = true;
     return out;
   }
-  start(&s, n);
-  split(&s, type, 0, false);
-  return finish(&s, out);
+  return finish(&s, type, out);
 }
 
 const shape *shape_make_variable(arena *mem, program *p, const ir_type *element,

@@ -9,7 +9,8 @@
 // of these is opaque: accessing it is not supported.
 //
 // Cells are sorted by offset and do not overlap. Only in unions do they cover
-// padding, too: another member may use those bytes.
+// padding, too: another member may use those bytes. A union with pointers among
+// its members is cut into words, which hold pointers or numbers (word.h).
 #ifndef FRONTEND_C_SHAPE_H
 #define FRONTEND_C_SHAPE_H
 
@@ -21,13 +22,17 @@ enum {
   SHAPE_MOST_ELEMENT_CELLS = 256,
   SHAPE_INDEX_BITS = 32,
   POINTER_BITS = 64,
+  WORD_BITS = POINTER_BITS + 1,
 };
+
+typedef enum { CELL_NUMBER, CELL_POINTER, CELL_WORD } cell_kind;
 
 typedef struct {
   uint64_t offset; // in the object, or in its element
   uint32_t bytes;
-  uint32_t bits; // of its bit-vector: 8 * bytes, or POINTER_BITS
-  bool is_pointer;
+  uint32_t bits; // of its bit-vector: 8 * bytes, POINTER_BITS, or WORD_BITS
+  cell_kind kind;
+  bool in_union; // others of its members may be parts of it
   type_info type;
   const char *name; // in the source; NULL: none
   bool is_exact;    // as an expression, the name has this type and value
@@ -61,6 +66,11 @@ const shape *shape_make_many(arena *mem, program *p, const ir_type *element,
 // Index of the cell that covers the byte, or cell_count. For large arrays the
 // offset is one in the element.
 uint32_t shape_find(const shape *s, uint64_t offset);
+
+static inline bool cell_may_point(const cell *c) {
+  return c->kind != CELL_NUMBER;
+}
+
 sort shape_sort(const shape *s, terms *tt, uint32_t index);
 
 #endif

@@ -16,6 +16,7 @@
 // The search is a part of the program: its loops are loops as others are.
 #include <assert.h>
 
+#include "frontend/c/cells.h"
 #include "frontend/c/safety.h"
 
 enum { CLIMB_BITS = 24 };
@@ -48,7 +49,7 @@ static bool may_hold_memory(const translator *t, target holder) {
 
 static bool has_pointers(const shape *s) {
   for (uint32_t k = 0; k < s->cell_count; k++)
-    if (s->cells[k].is_pointer)
+    if (cell_may_point(&s->cells[k]))
       return true;
   return false;
 }
@@ -75,7 +76,7 @@ static void add_rows(search *s, const object *o, bool is_root) {
     return;
   }
   for (uint32_t k = 0; k < o->shape->cell_count; k++)
-    if (o->shape->cells[k].is_pointer)
+    if (cell_may_point(&o->shape->cells[k]))
       vec_push(&s->rows, ((row){o, k, is_root}));
 }
 
@@ -113,7 +114,8 @@ static term number_of(translator *t, const object *o, term instance) {
   return pointer_object(t, &p);
 }
 
-static term leads_to_lost(translator *t, term p) {
+static term leads_to_lost(translator *t, const cell *c, term now) {
+  term p = cells_held(t, c, now);
   term id = term_extract(t->tt, p, POINTER_BITS - 1, OFFSET_BITS);
   return term_eq_make(t->tt, id, step_read(t, t->lost));
 }
@@ -121,9 +123,11 @@ static term leads_to_lost(translator *t, term p) {
 // One of the pointers in the object.
 static term has_way(translator *t, const object *o) {
   term any = term_false(t->tt);
-  for (uint32_t k = 0; k < o->shape->cell_count; k++)
-    if (o->shape->cells[k].is_pointer)
-      any = term_or(t->tt, any, leads_to_lost(t, memory_cell(t, o, k)));
+  for (uint32_t k = 0; k < o->shape->cell_count; k++) {
+    const cell *c = &o->shape->cells[k];
+    if (cell_may_point(c))
+      any = term_or(t->tt, any, leads_to_lost(t, c, memory_cell(t, o, k)));
+  }
   return term_and(t->tt, any, lives(t, o));
 }
 
@@ -199,7 +203,8 @@ static void look_along(search *s, const row *r, loc here, loc next) {
   term live = lives(t, r->o);
   if (r->o->is_many && r->o->live.id != 0)
     live = term_select(tt, live, index);
-  term found = term_and(tt, live, leads_to_lost(t, p));
+  const cell *c = &r->o->shape->cells[r->cell];
+  term found = term_and(tt, live, leads_to_lost(t, c, p));
   if (r->is_root)
     go(t, found, t->end);
   else

@@ -320,27 +320,14 @@ void memory_havoc(translator *t, const object *o, term condition,
 term memory_cell(translator *t, const object *o, uint32_t index);
 
 // --- access.c --------------------------------------------------------------
-// One scalar somewhere in a given object. *good: the condition under which the
-// pointer leads to something of that kind. TERM_NONE: nowhere.
+// One scalar somewhere in a given object, if 'condition' says that the access
+// is one to it. *good: the condition under which the pointer leads to something
+// of that kind. TERM_NONE: nowhere.
 term access_read(translator *t, const object *o, const pointer *p,
-                 const ir_type *type, term *good);
+                 const ir_type *type, term condition, term *good);
 // Writes where 'condition' holds; returns the condition as above.
 term access_write(translator *t, const object *o, const pointer *p,
                   const ir_type *type, term v, term condition);
-
-// --- cells.c ---------------------------------------------------------------
-// A constant offset in an object; in a large array, in one of its elements.
-typedef struct {
-  const object *o;
-  term element; // TERM_NONE: not a large array
-  int64_t offset;
-} spot;
-// One scalar. TERM_NONE: there is nothing of that kind. *known becomes false
-// where an address has no number, or a number is no address.
-term cells_read(translator *t, spot at, const ir_type *type, term *known);
-// Writes where 'condition' holds; false: there is nothing of that kind.
-bool cells_write(translator *t, spot at, const ir_type *type, term v,
-                 term condition, term *known);
 
 // --- heap.c ----------------------------------------------------------------
 // Writes what holds of the heap at the start.
