@@ -30,9 +30,10 @@ typedef struct {
   int64_t offset;
   dimension dims[POINTER_MOST_PARTS];
   uint32_t dim_count;
-  term element; // of a large array: which element; TERM_NONE: not one
-  term inside;  // Bool: all indices are in range
-  term failed;  // Bool: the position has nothing of that kind
+  term element;       // of a large array: which element; TERM_NONE: not one
+  term place, length; // of it in the array, and of that
+  term inside;        // Bool: all indices are in range
+  term failed;        // Bool: the position has nothing of that kind
   term unknown; // Bool: it has a pointer for a number, or the other way round
   uint64_t at[POINTER_MOST_PARTS]; // values of the indices on the way
   term condition; // under which the access is one to this object
@@ -192,13 +193,29 @@ static uint32_t collect_bytes(translator *t, const shape *s,
   return n;
 }
 
-// Offsets of what fits; if there is nothing, of what it may be a part of.
+// Any smaller number of a large array.
+static uint32_t collect_starts(translator *t, const shape *s,
+                               const ir_type *type, uint64_t **out) {
+  uint32_t n = 0;
+  if (s->length == 0)
+    return 0;
+  *out = ARENA_ARRAY(t->scratch, uint64_t, s->cell_count);
+  for (uint32_t k = 0; k < s->cell_count; k++)
+    if (s->cells[k].kind == CELL_NUMBER && s->cells[k].bytes < type->store)
+      (*out)[n++] = s->cells[k].offset;
+  return n;
+}
+
+// Offsets of what fits; if there is nothing, of what it may be a part of, or of
+// what it may begin with.
 static uint32_t collect_offsets(translator *t, const shape *s,
                                 const ir_type *type, uint64_t **out) {
   uint32_t n = collect_parts(t, s, type, false, out);
   if (n == 0)
     n = collect_bytes(t, s, type, out);
-  return n > 0 ? n : collect_parts(t, s, type, true, out);
+  if (n == 0)
+    n = collect_parts(t, s, type, true, out);
+  return n > 0 ? n : collect_starts(t, s, type, out);
 }
 
 static void add_by_equality(reach *a, term total, const uint64_t *offsets,
@@ -240,6 +257,8 @@ static void limit_element(reach *a, term element) {
     length = term_zero_extend(tt, heap_length(a->t, a->o, a->p),
                               OFFSET_BITS - SHAPE_INDEX_BITS);
   a->inside = term_and(tt, a->inside, term_bvult(tt, element, length));
+  a->place = element;
+  a->length = length;
   if (s->element_bits > 0)
     element = term_extract(tt, element, s->element_bits - 1, 0);
   if (!a->o->is_many)
@@ -351,10 +370,25 @@ static void note_unknown(reach *a, term known) {
         term_or(tt, a->unknown, term_and(tt, is_here(a), term_not(tt, known)));
 }
 
+// What does not end in its element needs the next ones, too.
+static void limit_end(reach *a, int64_t offset) {
+  terms *tt = a->t->tt;
+  const shape *s = a->o->shape;
+  if (s->length == 0 || offset < 0)
+    return;
+  uint64_t further = ((uint64_t)offset + a->type->store - 1) / s->stride;
+  if (further == 0)
+    return;
+  term last = term_bvadd(tt, a->place, term_bv(tt, OFFSET_BITS, further));
+  term is_out = term_not(tt, term_bvult(tt, last, a->length));
+  a->failed = term_or(tt, a->failed, term_and(tt, is_here(a), is_out));
+}
+
 // One position: TERM_NONE for writes, and where nothing can be read.
 static term visit(reach *a, int64_t offset) {
   spot at = {a->o, a->element, offset};
   term known = term_true(a->t->tt);
+  limit_end(a, offset);
   if (a->is_write) {
     term condition = term_and(a->t->tt, a->condition, is_here(a));
     if (!cells_write(a->t, at, a->type, a->written, condition, &known))

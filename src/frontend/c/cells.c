@@ -20,10 +20,12 @@ term memory_cell(translator *t, const object *o, uint32_t index) {
   return step_read(t, (var){o->first.id + index});
 }
 
+// Of a large array, the first byte; the others may be in the next elements.
 static bool in_bounds(spot at, uint64_t bytes) {
   const shape *s = at.o->shape;
-  uint64_t size = s->length > 0 ? s->stride : s->size;
-  return at.offset >= 0 && (uint64_t)at.offset + bytes <= size;
+  uint64_t from = (uint64_t)at.offset;
+  return at.offset >= 0 &&
+         (s->length > 0 ? from < s->stride : from + bytes <= s->size);
 }
 
 // A cell's value, in the element of a large array.
@@ -65,16 +67,60 @@ static term join(translator *t, term high, term low) {
   return term_is_none(low) ? high : term_concat(t->tt, high, low);
 }
 
-// Up to the next cell, or to 'end': bytes that belong to nothing.
-static term read_padding(translator *t, const object *o, uint64_t from,
-                         uint64_t end, uint64_t *next) {
-  uint64_t to = from + 1;
-  while (to < end && shape_find(o->shape, to) == o->shape->cell_count)
-    to++;
-  *next = to;
+// What an access has in one cell, or in the padding up to the next one.
+typedef struct {
+  spot at;            // in the element that it lies in
+  uint32_t index;     // of the cell; cell_count: padding
+  uint32_t low, high; // its bits
+  uint64_t bytes;
+} piece;
+
+static spot in_element(translator *t, spot at, uint64_t further) {
+  if (further > 0)
+    at.element =
+        term_bvadd(t->tt, at.element,
+                   term_bv(t->tt, term_width(t->tt, at.element), further));
+  return at;
+}
+
+// The piece that begins at byte 'from' of an access that ends at 'end'.
+static piece piece_at(translator *t, spot at, uint64_t from, uint64_t end) {
+  const shape *s = at.o->shape;
+  uint64_t further = s->length > 0 ? from / s->stride : 0;
+  uint64_t base = further * s->stride; // of the element
+  piece p = {.at = in_element(t, at, further), .bytes = 1};
+  if (s->length > 0 && base + s->stride < end)
+    end = base + s->stride;
+  p.index = shape_find(s, from - base);
+  if (p.index == s->cell_count) {
+    while (from + p.bytes < end &&
+           shape_find(s, from + p.bytes - base) == s->cell_count)
+      p.bytes++;
+    return p;
+  }
+  const cell *c = &s->cells[p.index];
+  uint64_t start = base + c->offset;
+  uint64_t next = start + c->bytes < end ? start + c->bytes : end;
+  p.bytes = next - from;
+  p.low = (uint32_t)(from - start) * 8;
+  p.high = (uint32_t)(next - start) * 8 - 1;
+  return p;
+}
+
+static bool is_padding(const piece *p) {
+  return p->index == p->at.o->shape->cell_count;
+}
+
+static const cell *cell_of(const piece *p) {
+  assert(!is_padding(p));
+  return &p->at.o->shape->cells[p->index];
+}
+
+// Bytes that belong to nothing.
+static term read_padding(translator *t, uint64_t bytes) {
   type_info type = {TYPE_OTHER, NULL};
   return step_input(t, INPUT_CHOICE, "padding", type,
-                    sort_bv(t->tt, (uint32_t)(to - from) * 8));
+                    sort_bv(t->tt, (uint32_t)bytes * 8));
 }
 
 // A cell as a number; TERM_NONE: it is not known.
@@ -90,27 +136,23 @@ static term cell_number(translator *t, const cell *c, term now, term *known) {
   return now;
 }
 
+static term read_piece(translator *t, const piece *p, term *known) {
+  if (is_padding(p))
+    return read_padding(t, p->bytes);
+  term now = cell_number(t, cell_of(p), get(t, p->at, p->index), known);
+  return term_is_none(now) ? now : term_extract(t->tt, now, p->high, p->low);
+}
+
 static term read_bytes(translator *t, spot at, uint64_t bytes, term *known) {
-  const shape *s = at.o->shape;
   uint64_t from = (uint64_t)at.offset, end = from + bytes;
   term sum = TERM_NONE;
   while (from < end) {
-    uint32_t index = shape_find(s, from);
-    uint64_t next;
-    if (index == s->cell_count) {
-      sum = join(t, read_padding(t, at.o, from, end, &next), sum);
-      from = next;
-      continue;
-    }
-    const cell *c = &s->cells[index];
-    term now = cell_number(t, c, get(t, at, index), known);
-    if (term_is_none(now))
+    piece p = piece_at(t, at, from, end);
+    term part = read_piece(t, &p, known);
+    if (term_is_none(part))
       return TERM_NONE;
-    next = c->offset + c->bytes < end ? c->offset + c->bytes : end;
-    uint32_t low = (uint32_t)(from - c->offset) * 8;
-    uint32_t high = (uint32_t)(next - c->offset) * 8 - 1;
-    sum = join(t, term_extract(t->tt, now, high, low), sum);
-    from = next;
+    sum = join(t, part, sum);
+    from += p.bytes;
   }
   return sum;
 }
@@ -176,61 +218,51 @@ static void put(translator *t, spot at, uint32_t index, term now,
              term_ite(t->tt, condition, now, old));
 }
 
+static bool is_whole(const piece *p) { return p->bytes == cell_of(p)->bytes; }
+
 // Whether every pointer cell in reach can take these bytes: all of it.
-static bool can_write_bytes(const translator *t, spot at, uint64_t bytes,
+static bool can_write_bytes(translator *t, spot at, uint64_t bytes,
                             bool is_zero) {
-  const shape *s = at.o->shape;
   uint64_t from = (uint64_t)at.offset, end = from + bytes;
-  for (uint64_t k = from; k < end; k++) {
-    uint32_t index = shape_find(s, k);
-    if (index == s->cell_count)
-      continue;
-    const cell *c = &s->cells[index];
-    bool is_part = c->offset < from || c->offset + c->bytes > end;
-    if (c->kind == CELL_POINTER &&
-        (is_part || (!is_zero && !word_has_bytes(t))))
+  while (from < end) {
+    piece p = piece_at(t, at, from, end);
+    if (!is_padding(&p) && cell_of(&p)->kind == CELL_POINTER &&
+        (!is_whole(&p) || (!is_zero && !word_has_bytes(t))))
       return false;
-    k = c->offset + c->bytes - 1;
+    from += p.bytes;
   }
   return true;
 }
 
-// The cell once bits high..low are those.
-static term changed(translator *t, const cell *c, term old, uint32_t high,
-                    uint32_t low, term part, term *known) {
-  bool is_whole = high - low + 1 == c->bytes * 8;
+// The cell with those bits in it.
+static term changed(translator *t, const piece *p, term part, term *known) {
+  const cell *c = cell_of(p);
+  term old = get(t, p->at, p->index);
   switch (c->kind) {
   case CELL_POINTER:
-    assert(is_whole);
+    assert(is_whole(p));
     return word_pointer_of(t, part, true, known);
   case CELL_WORD:
-    if (!is_whole)
-      part = cells_replace(t, word_rest(t, old, c->bytes), high, low, part);
+    if (!is_whole(p))
+      part =
+          cells_replace(t, word_rest(t, old, c->bytes), p->high, p->low, part);
     return word_of_number(t, part);
   case CELL_NUMBER:
     break;
   }
-  return cells_replace(t, old, high, low, part);
+  return cells_replace(t, old, p->high, p->low, part);
 }
 
 static void write_bytes(translator *t, spot at, uint64_t bytes, term raw,
                         term condition, term *known) {
-  const shape *s = at.o->shape;
   uint64_t start = (uint64_t)at.offset, from = start, end = start + bytes;
   while (from < end) {
-    uint32_t index = shape_find(s, from);
-    if (index == s->cell_count) {
-      from++; // padding
-      continue;
-    }
-    const cell *c = &s->cells[index];
-    uint64_t next = c->offset + c->bytes < end ? c->offset + c->bytes : end;
+    piece p = piece_at(t, at, from, end);
+    uint64_t next = from + p.bytes;
     term part = term_extract(t->tt, raw, (uint32_t)(next - start) * 8 - 1,
                              (uint32_t)(from - start) * 8);
-    uint32_t low = (uint32_t)(from - c->offset) * 8;
-    uint32_t high = (uint32_t)(next - c->offset) * 8 - 1;
-    put(t, at, index, changed(t, c, get(t, at, index), high, low, part, known),
-        condition);
+    if (!is_padding(&p))
+      put(t, p.at, p.index, changed(t, &p, part, known), condition);
     from = next;
   }
 }
