@@ -4,7 +4,7 @@
 BUILD := build/release
 PREFIX ?= /usr/local
 
-.PHONY: build setup demo test check bench asan install clean
+.PHONY: build setup demo test check bench asan tsan install clean
 
 build: setup
 	@scripts/build release
@@ -30,6 +30,15 @@ check: build
 asan: setup
 	@scripts/build asan
 	ctest --test-dir build/asan -j 2 --output-on-failure -LE slow
+
+# What runs in several threads, under the thread sanitizer: data-flow analysis
+# beside the engines that use its invariants.
+tsan: setup
+	@scripts/build tsan
+	ctest --test-dir build/tsan -j 2 --output-on-failure -R 'test_df|unit/base'
+	for engine in imc kinduction df; do \
+	  TSAN_OPTIONS=exitcode=66 tests/programs/run --match loops/ --jobs 2 \
+	    build/tsan/wedge --engine $$engine --time 60 || exit 1; done
 
 bench: build
 	bench/start $(BUILD)/wedge

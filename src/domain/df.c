@@ -199,12 +199,12 @@ void df_wait(df *d, double seconds, uint64_t rounds) {
   pthread_mutex_unlock(&d->mutex);
 }
 
+// On small programs all rounds take some milliseconds. An engine that does not
+// wait for them begins with nothing, and begins again once they are there.
 void df_head_start(df *d) {
   const options *o = d->env->options;
-  if (o->df_wait <= 0 && o->df_wait_rounds == 0)
-    return;
-  double seconds = o->df_wait > 0 ? o->df_wait : limits_left(&d->env->limits);
   uint64_t rounds = (uint64_t)o->df_wait_rounds;
+  double seconds = rounds > 0 ? limits_left(&d->env->limits) : o->df_wait;
   df_wait(d, seconds < WAIT_LONG ? seconds : WAIT_LONG,
           rounds > 0 ? rounds : UINT64_MAX);
 }
