@@ -36,8 +36,9 @@ asan: setup
 tsan: setup
 	@scripts/build tsan
 	ctest --test-dir build/tsan -j 2 --output-on-failure -R 'test_df|unit/base'
+	export TSAN_OPTIONS="exitcode=66 suppressions=$(CURDIR)/tests/tsan.supp"; \
 	for engine in imc kinduction df; do \
-	  TSAN_OPTIONS=exitcode=66 tests/programs/run --match loops/ --jobs 2 \
+	  tests/programs/run --match loops/ --jobs 2 \
 	    build/tsan/wedge --engine $$engine --time 60 || exit 1; done
 
 bench: build

@@ -57,6 +57,7 @@ static void set_struct(decoder *c, ir_type *t, LLVMTypeRef type) {
   t->kind = IR_STRUCT;
   t->align = 1;
   const char *name = LLVMIsLiteralStruct(type) ? NULL : LLVMGetStructName(type);
+  t->is_literal = name == NULL;
   t->is_union = name != NULL && strncmp(name, "union.", 6) == 0;
   if (LLVMIsOpaqueStruct(type))
     return;

@@ -32,7 +32,7 @@ static bool find_in_debug(decoder *c) {
   bool any = false;
   while (hmap_next(&c->debug, &cursor, &key, &found)) {
     debug_type *t = (debug_type *)(uintptr_t)found;
-    if (!t->is_union || t->member_count < 2 || !has_pointer(t) ||
+    if (!t->is_union || !has_pointer(t) ||
         !is_in_words(c, t->bits / 8, c->out->pointer_bytes))
       continue;
     t->word_bytes = c->out->pointer_bytes;

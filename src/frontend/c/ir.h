@@ -28,11 +28,11 @@ typedef enum {
 
 typedef struct ir_type {
   ir_type_kind kind;
-  uint32_t bits;       // of IR_INT and IR_FLOAT
-  uint32_t align;      // bytes
-  uint64_t size;       // bytes, as an array element
-  uint64_t store;      // bytes that a load or store touches (scalars)
-  bool is_union;       // IR_STRUCT made from a C union
+  uint32_t bits;             // of IR_INT and IR_FLOAT
+  uint32_t align;            // bytes
+  uint64_t size;             // bytes, as an array element
+  uint64_t store;            // bytes that a load or store touches (scalars)
+  bool is_union, is_literal; // IR_STRUCT: of a C union; without a name
   uint32_t word_bytes; // of the words of a union with pointers; 0: no words
   uint32_t count;      // fields of a struct, elements of an array (saturated)
   uint64_t length;     // elements of an array

@@ -185,7 +185,7 @@ static bool split_union(splitter *s, const ir_type *t, uint64_t offset) {
   const debug_type *known = NULL;
   if (t->kind != IR_STRUCT || t->size == 0)
     return false;
-  if (!t->is_union)
+  if (t->is_literal)
     known = union_at(s->debug, offset * 8, t->size * 8);
   uint32_t word = known != NULL ? known->word_bytes : t->word_bytes;
   if (word == 0 && known == NULL)

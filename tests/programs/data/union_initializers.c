@@ -31,6 +31,15 @@ static struct row rows[2] = {{'a', {.large = 1LL << 40}, {-3}},
                              {'b', {.pointer = &target}, {.byte = 200}}};
 static union number numbers[2] = {{0x1234}, {.large = 0x1122334455667788LL}};
 
+static struct { // of one member
+  union {
+    struct {
+      const int *pointer;
+      int n;
+    } of;
+  };
+} alone = {{{&target, 2}}}, later;
+
 static const union any *pick(int i) {
   switch (i) {
   case 0:
@@ -53,6 +62,9 @@ int main(void) {
     reach_error();
   if (rows[0].of.large != 1LL << 40 || *rows[1].of.pointer != 9 ||
       rows[0].n.first != -3 || rows[1].n.byte != 200)
+    reach_error();
+  later = alone;
+  if (*later.of.pointer != 9 || later.of.n != 2)
     reach_error();
   if (i < 0 || i > 2)
     abort();
