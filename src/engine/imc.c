@@ -42,7 +42,9 @@
 // A first phase may take this many seconds, a later one as long again as all
 // that was before it.
 #define FIRST_PHASE 1.0
-#define BMC_SHARE 0.25 // of the time, for the search for errors
+// The search for errors has so many seconds and that share of the time.
+#define BMC_FIRST 0.02
+#define BMC_SHARE 0.25
 
 // Conflicts that one question of the inductive step may cost on the way; how
 // often a bound is tried again because there are new invariants.
@@ -249,8 +251,10 @@ static bool try_bound(imc *m) {
 
 // Bounded model checking searches one frame more than the bound at least: the
 // step from the entry to a head is one of them. It has a part of the time
-// besides, so that it is not kept from errors, or ends of loops, far beyond.
-// (With --unwind it may not run ahead: it would end the search too early.)
+// besides, so that it is not kept from errors, or ends of loops, far beyond;
+// and a little before all else, since loops that only count are evaluated at
+// once. (With --unwind it may not run ahead: it would end the search too
+// early.)
 static bool search_errors(imc *m) {
   bool is_ahead = m->base.task.env->options->unwind == 0;
   bool is_going = true;
@@ -261,7 +265,8 @@ static bool search_errors(imc *m) {
   } while (
       is_going &&
       (bmc_frame(m->base.falsifier) <= m->bound ||
-       (is_ahead && m->falsifying < BMC_SHARE * inductive_elapsed(&m->base))));
+       (is_ahead &&
+        m->falsifying < BMC_FIRST + BMC_SHARE * inductive_elapsed(&m->base))));
   return is_going;
 }
 
