@@ -47,6 +47,7 @@ typedef enum {
   TYPE_POINTER,
   TYPE_FLOAT,
   TYPE_INTEGER, // mathematical
+  TYPE_WORD,    // of a union: a number, or behind a bit that is set a pointer
   TYPE_OTHER
 } type_class;
 

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "num/bvop.h"
 #include "term/print.h"
 
 enum { LARGE_UNSIGNED = 65536, MAX_FORMULA = 200 };
@@ -42,6 +43,18 @@ static void format_pointer(value v, strbuf *out) {
     strbuf_puts(out, "NULL");
   else
     strbuf_printf(out, "0x%llx", (unsigned long long)value_get_u64(v));
+}
+
+// A word of a union; what is narrower is a number anyway.
+static void format_word(value v, strbuf *out) {
+  arena *mem = arena_new();
+  uint32_t top = v.width - 1;
+  value low = bvop_extract(mem, v, top - 1, 0);
+  if (value_get_u64(bvop_extract(mem, v, top, top)) != 0)
+    format_pointer(low, out);
+  else
+    value_print(low, false, out);
+  arena_free(mem);
 }
 
 // The shortest decimal that is this float and no other.
@@ -79,6 +92,8 @@ void format_value(value v, type_info type, strbuf *out) {
     format_char(v, out);
   } else if (is_word && type.kind == TYPE_POINTER) {
     format_pointer(v, out);
+  } else if (type.kind == TYPE_WORD && v.kind == VALUE_BV && v.width > 64) {
+    format_word(v, out);
   } else if (type.kind == TYPE_FLOAT && is_word && v.width >= 32) {
     assert(v.width == 32 || v.width == 64);
     format_float(v, out);

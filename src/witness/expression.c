@@ -301,6 +301,7 @@ static operand of_variable(reader *r, term v, type_info type, term defined) {
     return o;
   case TYPE_FLOAT:
   case TYPE_INTEGER:
+  case TYPE_WORD:
   case TYPE_OTHER:
     break;
   }

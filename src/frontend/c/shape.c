@@ -85,6 +85,8 @@ static const debug_type *name_path(const debug_type *t, uint64_t bit,
 }
 
 static type_info default_type(const ir_type *t) {
+  if (t->kind == IR_WORD)
+    return (type_info){TYPE_WORD, NULL};
   if (t->kind == IR_POINTER)
     return (type_info){TYPE_POINTER, "void *"};
   if (t->kind == IR_FLOAT)
