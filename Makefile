@@ -35,8 +35,9 @@ asan: setup
 # beside the engines that use its invariants.
 tsan: setup
 	@scripts/build tsan
-	ctest --test-dir build/tsan -j 2 --output-on-failure -R 'test_df|unit/base'
 	export TSAN_OPTIONS="exitcode=66 suppressions=$(CURDIR)/tests/tsan.supp"; \
+	ctest --test-dir build/tsan -j 2 --output-on-failure \
+	  -R 'test_df|unit/base' || exit 1; \
 	for engine in imc kinduction df; do \
 	  tests/programs/run --match loops/ --jobs 2 \
 	    build/tsan/wedge --engine $$engine --time 60 || exit 1; done

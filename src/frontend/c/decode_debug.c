@@ -278,8 +278,7 @@ static void set_debug_type(decoder *c, debug_type *t, LLVMMetadataRef node) {
   case TAG_POINTER:
     t->kind = DEBUG_SCALAR;
     t->info = (type_info){TYPE_POINTER, type_name(c, node, 0)};
-    if (base_of(c, node) != NULL)
-      vec_push(&c->pointed, base_of(c, node));
+    vec_push(&c->pointed, base_of(c, node)); // NULL: void
     break;
   case TAG_ENUMERATION: {
     const char *base = type_name(c, base_of(c, node), 0);
