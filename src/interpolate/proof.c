@@ -42,13 +42,11 @@ typedef struct {
   const env *env;
   terms *tt;
   itp_encoder *encoder;
-  itp_elements *elements; // NULL: no arrays so far
-  itp_clauses clauses;    // of the last query
-  itp_run run;            // of the last query, if it was not given up
-  bitblast_model *model;  // if it was satisfiable
-  // If it was refuted: the interpolants over bits, and as they were read.
-  itp_bit_interpolants found;
-  VEC(aig_lit) as_read;
+  itp_elements *elements;     // NULL: no arrays so far
+  itp_clauses clauses;        // of the last query
+  itp_run run;                // of the last query, if it was not given up
+  bitblast_model *model;      // if it was satisfiable
+  itp_bit_interpolants found; // if it was refuted
 } prover_by_proof;
 
 // --- creation ----------------------------------------------------------------
@@ -67,13 +65,11 @@ static void proof_forget(void *self) {
   s->model = NULL;
   itp_run_clear(&s->run);
   itp_bit_interpolants_clear(&s->found);
-  vec_clear(&s->as_read);
 }
 
 static void proof_destroy(void *self) {
   prover_by_proof *s = self;
   proof_forget(s);
-  vec_free(&s->as_read);
   itp_encoder_free(s->encoder);
   itp_elements_free(s->elements);
   itp_clauses_free(&s->clauses);
@@ -91,8 +87,8 @@ static itp_bit bit_of(prover_by_proof *s, int variable) {
   return (itp_bit){from.variable, from.bit};
 }
 
-static void lift_interpolants(prover_by_proof *s, term *out) {
-  const itp_bit_interpolants *found = &s->found;
+static void lift_interpolants(prover_by_proof *s,
+                              const itp_bit_interpolants *found, term *out) {
   itp_bit *bits = mem_alloc(found->inputs.len * sizeof *bits);
   for (uint32_t i = 0; i < found->inputs.len; i++)
     bits[i] = bit_of(s, found->inputs.data[i]);
@@ -124,11 +120,6 @@ static limits improving_limits(const limits *l, double spent) {
   return limits_within(l, fmin(spent + LEAST_TIME, most));
 }
 
-static void keep_as_read(prover_by_proof *s) {
-  for (uint32_t i = 0; i < s->found.results.len; i++)
-    vec_push(&s->as_read, s->found.results.data[i]);
-}
-
 // 'spent': seconds that refuting took. There must be time left for an answer,
 // however much could be improved.
 static itp_status interpolate(prover_by_proof *s, const limits *l, double spent,
@@ -137,15 +128,15 @@ static itp_status interpolate(prover_by_proof *s, const limits *l, double spent,
   limits improving = improving_limits(l, spent);
   if (!is_late)
     shorten(s, &improving);
+  s->found.graph = aig_new();
   if (!itp_read_interpolants(&s->run.refutation, l, &s->found)) {
     *reason = limit_name(limits_stop(l));
     return ITP_GAVE_UP;
   }
-  keep_as_read(s);
   improving = improving_limits(l, spent);
   if (!is_late)
     itp_reduce(&s->found, &s->run, s->env, &improving);
-  lift_interpolants(s, out);
+  lift_interpolants(s, &s->found, out);
   if (!is_late)
     itp_find_relations(s->env, s->tt, out, s->found.results.len);
   return ITP_FOUND;
@@ -178,16 +169,17 @@ static itp_status find_by_bits(prover_by_proof *s, const itp_query *q,
 // The vocabulary is right by construction: bits of shared variables.
 static bool proof_plain(void *self, const itp_query *q, term *out) {
   prover_by_proof *s = self;
-  assert(s->run.status == REFUTE_UNSAT && s->as_read.len > 0);
-  for (uint32_t i = 0; i < s->as_read.len; i++)
-    s->found.results.data[i] = s->as_read.data[i];
-  proof_status status =
-      itp_check_links(&s->run.refutation, &s->found, q->limits);
-  if (status != PROOF_VERIFIED)
-    return false;
-  s->env->stats->proofs_checked++;
-  lift_interpolants(s, out);
-  return true;
+  const itp_refutation *r = &s->run.refutation;
+  assert(s->run.status == REFUTE_UNSAT);
+  itp_bit_interpolants plain = {.graph = aig_new_plain()};
+  bool ok = itp_read_interpolants(r, q->limits, &plain) &&
+            itp_check_links(r, &plain, q->limits) == PROOF_VERIFIED;
+  if (ok) {
+    s->env->stats->proofs_checked++;
+    lift_interpolants(s, &plain, out);
+  }
+  itp_bit_interpolants_clear(&plain);
+  return ok;
 }
 
 // --- models ------------------------------------------------------------------

@@ -23,14 +23,14 @@
 // disjunctions, and m does not have it. A pivot whose last block is after c:
 // both are conjunctions, the same. Last block c: a conjunction implies a
 // disjunction up to the two literals of the pivot, which are in m of the
-// premises and cannot both be true. The checker's chains end in a subset of
-// the lemma; adding literals to a clause only makes the claim weaker.
+// premises and cannot both be true.
 //
 // The lemmas. One of the form "I_c(C) implies I_c+1(C) or m(C)" is *closed*;
 // one of the form "I_c(C) implies g(C)" is *open*, for cases (1) and (3), where
 // the closed one follows from it. A lemma names what it follows from
 // (sat/hinted.h): lemmas of the premises, and what the gates mean that it
-// speaks about.
+// speaks about. The graph is plain (aig_new_plain): where a gate is rewritten
+// by what is below it, what it is made of may be known and not propagate.
 #include "interpolate/proof_links.h"
 
 #include "base/mem.h"
@@ -45,14 +45,11 @@ typedef struct {
   uint32_t open, closed; // lemmas
 } stated;
 
-enum { MANY_GATES = 128 }; // times as many as a chain has: too many to look at
-
 // Of a chain: the lemma of an antecedent, and the partial interpolants of the
 // resolvent behind it.
 typedef struct {
   uint32_t premise;
   aig_lit left, right;
-  aig_lit parts[2]; // those of the antecedent
 } chain_step;
 
 typedef struct {
@@ -115,25 +112,16 @@ static void reach(checker *w, aig_lit a) {
   vec_push(&w->cone, node);
 }
 
-// Everything below w->cone, or until there are so many.
-static void reach_below(checker *w, uint32_t count) {
+// The gates of a disjunction of literals, to w->cone, users first.
+static void find_disjunction(checker *w, aig_lit a) {
   const aig *g = w->d.out->graph;
-  for (uint32_t i = 0; i < w->cone.len && w->cone.len < count; i++) {
+  vec_clear(&w->cone);
+  w->search++;
+  reach(w, a);
+  for (uint32_t i = 0; i < w->cone.len; i++) {
     reach(w, aig_left(g, w->cone.data[i]));
     reach(w, aig_right(g, w->cone.data[i]));
   }
-}
-
-static void begin_search(checker *w) {
-  vec_clear(&w->cone);
-  w->search++;
-}
-
-// The gates of a disjunction of literals, to w->cone, users first.
-static void find_disjunction(checker *w, aig_lit a) {
-  begin_search(w);
-  reach(w, a);
-  reach_below(w, UINT32_MAX);
 }
 
 // --- lemmas ------------------------------------------------------------------
@@ -159,12 +147,8 @@ static bool make_clause(checker *w, aig_lit a, aig_lit b, uint32_t last) {
 
 // Derives w->clause from w->hints.
 static uint32_t derive(checker *w) {
-  return hinted_add_lemma(w->proof, w->clause.data, w->clause.len,
-                          w->hints.data, w->hints.len);
-}
-
-static uint32_t derive_or_break(checker *w) {
-  uint32_t lemma = derive(w);
+  uint32_t lemma = hinted_add_lemma(w->proof, w->clause.data, w->clause.len,
+                                    w->hints.data, w->hints.len);
   w->is_broken |= lemma == HINTED_NONE;
   return lemma;
 }
@@ -177,7 +161,7 @@ static uint32_t open_disjunction(checker *w, aig_lit a) {
   find_disjunction(w, a);
   for (uint32_t i = w->cone.len; i > 0; i--)
     hint_gate(w, aig_make_lit(w->cone.data[i - 1], false));
-  return derive_or_break(w);
+  return derive(w);
 }
 
 // From the open lemma, where b is a disjunction.
@@ -190,7 +174,7 @@ static uint32_t close_disjunction(checker *w, aig_lit a, aig_lit b,
   for (uint32_t i = 0; i < w->cone.len; i++)
     hint_gate(w, aig_make_lit(w->cone.data[i], false));
   vec_push(&w->hints, open);
-  return derive_or_break(w);
+  return derive(w);
 }
 
 // --- one clause --------------------------------------------------------------
@@ -278,7 +262,7 @@ static void repeat_chain(checker *w, uint32_t id) {
     vec_push(&w->hints, stated_of(w, chain[i - 1])->open);
   itp_load(&w->d, id);
   (void)make_clause(w, AIG_TRUE, AIG_FALSE, UINT32_MAX);
-  s->open = derive_or_break(w);
+  s->open = derive(w);
   s->has_open = true;
 }
 
@@ -287,8 +271,7 @@ static void repeat_chain(checker *w, uint32_t id) {
 // Going back from the last antecedent, propagation alone finds for each
 // resolvent that its left partial interpolant is true, its right one and its
 // literals false; the first antecedent cannot be so. The gates of these are
-// enough, and those of the antecedents' own, nearly always; where the graph
-// simplified more, some below are needed.
+// enough.
 
 static uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
@@ -302,22 +285,14 @@ static uint32_t premise_of(checker *w, const folds *k, uint32_t i,
   return is_closing ? need_closed(w, id) : need_open(w, id);
 }
 
-// The partial interpolant that antecedent number i adds.
-static aig_lit new_part(checker *w, const itp_fold *f, uint32_t i) {
-  return f->at && i >= f->prefix ? itp_partial(&w->d, f->at, f->chain[i])
-                                 : AIG_TRUE;
-}
-
 static void remember_steps(checker *w, folds *k, const uint32_t *chain,
                            uint32_t n) {
   uint32_t resolved = larger(k->left.prefix, k->right.prefix);
   vec_clear(&w->steps);
   for (uint32_t i = 0; i < n; i++) {
     chain_step step = {.premise = premise_of(w, k, i, chain[i])};
-    step.parts[0] = new_part(w, &k->left, i);
-    step.parts[1] = new_part(w, &k->right, i);
     if (i < resolved)
-      (void)itp_resolve(&w->d, chain[i], (itp_span){w->block, UINT32_MAX});
+      itp_resolve(&w->d, chain[i], (itp_span){w->block, UINT32_MAX});
     if (k->left.at)
       itp_fold_step(&w->d, &k->left, i);
     if (k->right.at)
@@ -348,36 +323,13 @@ static void hint_steps(checker *w, const folds *k) {
     const chain_step *step = &w->steps.data[i - 1];
     hint_partial(w, &k->left, i - 1, step->left);
     hint_partial(w, &k->right, i - 1, step->right);
-    hint_gate(w, step->parts[0]);
-    hint_gate(w, step->parts[1]);
     vec_push(&w->hints, step->premise);
   }
 }
 
-// Also 'times' as many gates as the steps have.
-static void hint_below(checker *w, uint32_t times) {
-  begin_search(w);
-  for (uint32_t i = 0; i < w->steps.len; i++) {
-    const chain_step *step = &w->steps.data[i];
-    reach(w, step->left);
-    reach(w, step->right);
-    reach(w, step->parts[0]);
-    reach(w, step->parts[1]);
-  }
-  reach_below(w, w->cone.len * times);
-  for (uint32_t i = 0; i < w->cone.len; i++)
-    hint_gate(w, aig_make_lit(w->cone.data[i], false));
-}
-
 static uint32_t derive_from_steps(checker *w, const folds *k) {
   hint_steps(w, k);
-  uint32_t lemma = derive(w);
-  for (uint32_t times = 2; !lemma && times <= MANY_GATES; times *= 4) {
-    hint_below(w, times);
-    lemma = derive(w);
-  }
-  w->is_broken |= lemma == HINTED_NONE;
-  return lemma;
+  return derive(w);
 }
 
 static void follow_chain(checker *w, uint32_t id) {
@@ -447,7 +399,7 @@ static proof_status check_link(checker *w, aig_lit before, aig_lit after,
 
 proof_status itp_check_links(const itp_refutation *r, itp_bit_interpolants *b,
                              const limits *l) {
-  assert(b->results.len + 1 == r->block_count);
+  assert(b->results.len + 1 == r->block_count && b->graph->is_plain);
   checker w = {.node_count = aig_count(b->graph)};
   itp_derivation_init(&w.d, r, b);
   itp_partials_init(&w.left, &w.d);

@@ -78,8 +78,7 @@ void itp_forget_resolvent(itp_derivation *d) {
   vec_clear(&d->touched);
 }
 
-int itp_resolve(itp_derivation *d, uint32_t id, itp_span kept) {
-  int pivot = 0;
+void itp_resolve(itp_derivation *d, uint32_t id, itp_span kept) {
   itp_load(d, id);
   for (uint32_t i = 0; i < d->literals.len; i++) {
     int v = (int)variable_of(d->literals.data[i]);
@@ -88,8 +87,6 @@ int itp_resolve(itp_derivation *d, uint32_t id, itp_span kept) {
     if (last < kept.first || last > kept.last)
       continue;
     if (d->sign[v] == -sign) {
-      assert(pivot == 0 && "a chain resolves on one variable at a time");
-      pivot = v;
       d->sign[v] = 0;
       continue;
     }
@@ -97,7 +94,6 @@ int itp_resolve(itp_derivation *d, uint32_t id, itp_span kept) {
       vec_push(&d->touched, v);
     d->sign[v] = sign;
   }
-  return pivot;
 }
 
 // A variable that went and came back was touched twice.
@@ -121,17 +117,10 @@ static void prepare_derived(itp_derivation *d, uint32_t id) {
   uint32_t n;
   const uint32_t *chain = proof_chain(d->r->proof, id, &n);
   assert(n > 0);
-  d->pivots_of[id] = d->pivots.len;
   itp_span s = NOWHERE;
-  for (uint32_t i = 0; i < n; i++) {
+  for (uint32_t i = 0; i < n; i++)
     s = join(s, d->derived[chain[i]]);
-    int pivot = itp_resolve(d, chain[i], ITP_EVERYWHERE);
-    assert((pivot != 0) == (i > 0));
-    if (i > 0)
-      vec_push(&d->pivots, pivot);
-  }
   d->derived[id] = s;
-  itp_forget_resolvent(d);
 }
 
 static void prepare(itp_derivation *d) {
@@ -153,7 +142,6 @@ void itp_derivation_init(itp_derivation *d, const itp_refutation *r,
   for (uint32_t i = 0; i < d->core_count; i++)
     d->id_count = d->core[i] >= d->id_count ? d->core[i] + 1 : d->id_count;
   d->derived = mem_alloc(d->id_count * sizeof *d->derived);
-  d->pivots_of = mem_alloc(d->id_count * sizeof *d->pivots_of);
   d->occurs = mem_alloc(variables * sizeof *d->occurs);
   d->sign = mem_alloc(variables * sizeof *d->sign);
   d->input_of = mem_alloc(variables * sizeof *d->input_of);
@@ -164,11 +152,9 @@ void itp_derivation_init(itp_derivation *d, const itp_refutation *r,
 
 void itp_derivation_clear(itp_derivation *d) {
   mem_free(d->derived);
-  mem_free(d->pivots_of);
   mem_free(d->occurs);
   mem_free(d->sign);
   mem_free(d->input_of);
-  vec_free(&d->pivots);
   vec_free(&d->literals);
   vec_free(&d->touched);
 }
@@ -187,12 +173,12 @@ void itp_partials_clear(itp_partials *p) {
 }
 
 static bool is_past(const itp_derivation *d, const itp_partials *p,
-                    int variable) {
+                    uint32_t variable) {
   return d->occurs[variable].last < p->cut;
 }
 
 static bool is_shared(const itp_derivation *d, const itp_partials *p,
-                      int variable) {
+                      uint32_t variable) {
   return d->occurs[variable].first < p->cut && !is_past(d, p, variable);
 }
 
@@ -215,7 +201,7 @@ static int compare_literals(const void *a, const void *b) {
 static aig_lit shared_part(itp_derivation *d, const itp_partials *p) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < d->literals.len; i++)
-    if (is_shared(d, p, (int)variable_of(d->literals.data[i])))
+    if (is_shared(d, p, variable_of(d->literals.data[i])))
       d->literals.data[kept++] = d->literals.data[i];
   if (kept > 1)
     qsort(d->literals.data, kept, sizeof *d->literals.data, compare_literals);
@@ -257,7 +243,7 @@ itp_fold itp_fold_new(const itp_derivation *d, itp_partials *p, uint32_t id) {
   assert(itp_is_across(d, p, id));
   uint32_t n;
   itp_fold f = {.at = p, .chain = proof_chain(d->r->proof, id, &n)};
-  f.pivots = &d->pivots.data[d->pivots_of[id]];
+  f.pivots = proof_pivots(d->r->proof, id);
   while (f.prefix < n && itp_is_before(d, p, f.chain[f.prefix]))
     f.prefix++;
   assert(f.prefix < n);
@@ -278,7 +264,7 @@ void itp_fold_step(itp_derivation *d, itp_fold *f, uint32_t i) {
   aig_lit next = itp_partial(d, f->at, f->chain[i]);
   if (i == 0)
     f->all = next;
-  else if (is_past(d, f->at, f->pivots[i - 1]))
+  else if (is_past(d, f->at, f->pivots[i]))
     f->all = aig_or(d->out->graph, f->all, next);
   else
     f->all = aig_and(d->out->graph, f->all, next);

@@ -18,15 +18,13 @@ typedef struct {
   itp_bit_interpolants *out;
   const uint32_t *core; // ids, antecedents first
   uint32_t core_count;
-  uint32_t id_count;   // ids are below
-  itp_span *derived;   // by id: blocks of the originals it comes from
-  itp_span *occurs;    // by SAT variable: blocks of core originals
-  uint32_t *pivots_of; // by id: where the pivots of its chain start
-  VEC(int) pivots;     // variables; one less than the chain has ids
-  VEC(int) literals;   // of the clause that was loaded last
-  int8_t *sign;        // by SAT variable: in the resolvent at work, 0: not
-  VEC(int) touched;    // variables whose sign was set
-  aig_lit *input_of;   // by SAT variable: its input of the graph, 0: none yet
+  uint32_t id_count; // ids are below
+  itp_span *derived; // by id: blocks of the originals it comes from
+  itp_span *occurs;  // by SAT variable: blocks of core originals
+  VEC(int) literals; // of the clause that was loaded last
+  int8_t *sign;      // by SAT variable: in the resolvent at work, 0: not
+  VEC(int) touched;  // variables whose sign was set
+  aig_lit *input_of; // by SAT variable: its input of the graph, 0: none yet
 } itp_derivation;
 
 // The partial interpolants of one cut.
@@ -40,7 +38,7 @@ typedef struct {
 typedef struct {
   itp_partials *at;
   const uint32_t *chain;
-  const int *pivots;
+  const uint32_t *pivots;
   uint32_t prefix; // so many antecedents are derived before the cut
   aig_lit all;     // once the prefix is resolved
 } itp_fold;
@@ -52,9 +50,8 @@ void itp_derivation_clear(itp_derivation *d);
 bool itp_is_original(const itp_derivation *d, uint32_t id);
 void itp_load(itp_derivation *d, uint32_t id); // to d->literals
 // Resolves the resolvent at work with a clause, as far as variables whose last
-// block is among 'kept' are concerned; returns the pivot if it is one of them,
-// or 0, as for the first clause of a chain.
-int itp_resolve(itp_derivation *d, uint32_t id, itp_span kept);
+// block is among 'kept' are concerned.
+void itp_resolve(itp_derivation *d, uint32_t id, itp_span kept);
 void itp_load_resolvent(itp_derivation *d); // to d->literals
 void itp_forget_resolvent(itp_derivation *d);
 

@@ -14,7 +14,7 @@ static aig_lit evaluate_chain(itp_derivation *d, itp_partials *p, uint32_t id) {
   itp_fold f = itp_fold_new(d, p, id);
   for (uint32_t i = 0; i < n; i++) {
     if (i < f.prefix)
-      (void)itp_resolve(d, chain[i], ITP_EVERYWHERE);
+      itp_resolve(d, chain[i], ITP_EVERYWHERE);
     itp_fold_step(d, &f, i);
   }
   itp_forget_resolvent(d);
@@ -39,8 +39,8 @@ static bool interpolate_cut(itp_derivation *d, itp_partials *p,
 
 bool itp_read_interpolants(const itp_refutation *r, const limits *l,
                            itp_bit_interpolants *out) {
-  assert(out->graph == NULL && r->block_count >= 2);
-  out->graph = aig_new();
+  assert(aig_count(out->graph) == 1 && out->results.len == 0);
+  assert(r->block_count >= 2);
   itp_derivation d;
   itp_partials p;
   itp_derivation_init(&d, r, out);

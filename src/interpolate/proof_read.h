@@ -23,7 +23,8 @@ typedef struct {
   VEC(aig_lit) results; // per cut
 } itp_bit_interpolants;
 
-// Fills 'out', zeroed before. False: a limit was hit.
+// Fills 'out', which has an empty graph and nothing else. False: a limit was
+// hit.
 bool itp_read_interpolants(const itp_refutation *r, const limits *l,
                            itp_bit_interpolants *out);
 void itp_bit_interpolants_clear(itp_bit_interpolants *b);

@@ -22,6 +22,12 @@ aig *aig_new(void) {
   return g;
 }
 
+aig *aig_new_plain(void) {
+  aig *g = aig_new();
+  g->is_plain = true;
+  return g;
+}
+
 void aig_free(aig *g) {
   if (!g)
     return;
@@ -202,7 +208,7 @@ aig_lit aig_and(aig *g, aig_lit a, aig_lit b) {
     // A fixed order of the operands, so that 'and' commutes to the letter.
     p = (pair){NO_LIT, p.a > p.b ? p.a : p.b, p.a > p.b ? p.b : p.a, false};
     one_level(&p);
-    if (p.result == NO_LIT)
+    if (p.result == NO_LIT && !g->is_plain)
       two_level(g, &p);
   } while (p.changed);
   return p.result != NO_LIT ? p.result : hash_cons(g, p.a, p.b);

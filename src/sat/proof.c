@@ -44,6 +44,7 @@ void proof_free(proof *p) {
   vec_free(&p->used_units);
   vec_free(&p->pending);
   vec_free(&p->chains);
+  vec_free(&p->pivots);
   vec_free(&p->chain_start);
   vec_free(&p->order);
   mem_free(p);

@@ -50,15 +50,18 @@ proof_status proof_check(proof *p, proof_mode mode, const int *goal, uint32_t n,
 
 // --- after a verified backward check with chains kept ---------------------
 // Ids of all clauses that the goal depends on, antecedents before users; the
-// last one is the goal.
+// last one is the goal. To be called before what follows.
 const uint32_t *proof_core(proof *p, uint32_t *n);
 uint32_t proof_original_count(const proof *p); // ids below are originals
-// Writes the literals of a clause; returns how many. 'out' may be NULL.
+// Writes the literals of a clause; returns how many. 'out' may be NULL. Lemmas
+// of the core, and the goal, may have fewer than were given.
 uint32_t proof_clause(const proof *p, uint32_t id, int *out);
 // The antecedents of a core clause that is no original, in the order of
 // resolution: the first clause resolved with the second, the result with the
-// third, and so on, one pivot each; the last result is a subset of the clause.
-// Only a tautology has none (a goal may be one: contradicting assumptions).
+// third, and so on, one pivot each; the last result is the clause. Only a
+// tautology has none (a goal may be one: contradicting assumptions).
 const uint32_t *proof_chain(const proof *p, uint32_t id, uint32_t *n);
+// Beside each antecedent the variable that it is resolved on; 0 for the first.
+const uint32_t *proof_pivots(const proof *p, uint32_t id);
 
 #endif

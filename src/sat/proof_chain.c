@@ -32,11 +32,15 @@ static void begin_chain(proof *p, uint32_t id) {
     return;
   set_chain_start(p, id);
   vec_push(&p->chains, 0);
+  vec_push(&p->pivots, 0);
 }
 
-static void add_to_chain(proof *p, uint32_t id) {
-  if (p->keep_chains)
-    vec_push(&p->chains, id);
+// The first of a chain has no pivot: 0.
+static void add_to_chain(proof *p, uint32_t id, uint32_t pivot) {
+  if (!p->keep_chains)
+    return;
+  vec_push(&p->chains, id);
+  vec_push(&p->pivots, pivot);
 }
 
 static void end_chain(proof *p, uint32_t id) {
@@ -74,21 +78,21 @@ static void derive_units(proof *p) {
     proof_ref reason = p->reason.data[variable];
     uint32_t id = p->unit.data[variable];
     begin_chain(p, id);
-    add_to_chain(p, clause_id(p, reason));
+    add_to_chain(p, clause_id(p, reason), 0);
     for (uint32_t i = 0; i < clause_size(p, reason); i++) {
       uint32_t other = lit_var(p->pool.data[reason + i]);
       if (other != variable)
-        add_to_chain(p, need_unit(p, other));
+        add_to_chain(p, need_unit(p, other), other);
     }
     end_chain(p, id);
   }
 }
 
 // Notes that the literals of the clause must be resolved away.
-static void resolve_clause(proof *p, proof_ref r) {
+static void resolve_clause(proof *p, proof_ref r, uint32_t pivot) {
   assert(*clause_flags(p, r) & CLAUSE_ACTIVE);
   make_core(p, r);
-  add_to_chain(p, clause_id(p, r));
+  add_to_chain(p, clause_id(p, r), pivot);
   for (uint32_t i = 0; i < clause_size(p, r); i++) {
     uint32_t v = lit_var(p->pool.data[r + i]);
     if (p->seen.data[v])
@@ -101,17 +105,17 @@ static void resolve_clause(proof *p, proof_ref r) {
 
 void proof_explain(proof *p, uint32_t id, proof_ref conflict) {
   begin_chain(p, id);
-  resolve_clause(p, conflict);
+  resolve_clause(p, conflict, 0);
   for (uint32_t i = p->trail.len; i > p->top; i--) {
     uint32_t v = lit_var(p->trail.data[i - 1]);
     if (p->seen.data[v] && p->reason.data[v] != 0)
-      resolve_clause(p, p->reason.data[v]);
+      resolve_clause(p, p->reason.data[v], v);
     p->seen.data[v] = 0;
   }
   for (uint32_t i = 0; i < p->used_units.len; i++) {
     uint32_t v = p->used_units.data[i];
     p->seen.data[v] = 0;
-    add_to_chain(p, need_unit(p, v));
+    add_to_chain(p, need_unit(p, v), v);
   }
   vec_clear(&p->used_units);
   end_chain(p, id);
@@ -122,7 +126,7 @@ void proof_explain_true(proof *p, uint32_t id, proof_lit a) {
   assert(p->value.data[a] > 0);
   begin_chain(p, id);
   if (p->position.data[lit_var(a)] < p->top)
-    add_to_chain(p, need_unit(p, lit_var(a)));
+    add_to_chain(p, need_unit(p, lit_var(a)), 0);
   end_chain(p, id);
   derive_units(p);
 }
@@ -140,12 +144,21 @@ uint32_t proof_clause(const proof *p, uint32_t id, int *out) {
   return size;
 }
 
-const uint32_t *proof_chain(const proof *p, uint32_t id, uint32_t *n) {
+// Where the chain starts; its length is the number before.
+static uint32_t start_of(const proof *p, uint32_t id) {
   assert(id >= p->originals && id < p->chain_start.len &&
          p->chain_start.data[id] != NO_CHAIN);
-  const uint32_t *chain = &p->chains.data[p->chain_start.data[id]];
-  *n = chain[0];
-  return chain + 1;
+  return p->chain_start.data[id] + 1;
+}
+
+const uint32_t *proof_chain(const proof *p, uint32_t id, uint32_t *n) {
+  uint32_t start = start_of(p, id);
+  *n = p->chains.data[start - 1];
+  return &p->chains.data[start];
+}
+
+const uint32_t *proof_pivots(const proof *p, uint32_t id) {
+  return &p->pivots.data[start_of(p, id)];
 }
 
 enum { UNVISITED, OPEN, DONE };
@@ -171,14 +184,21 @@ static void walk_core(proof *p, uint8_t *state) {
       vec_push(&p->pending, chain[i]);
 }
 
+static void order_core(proof *p) {
+  uint8_t *state = mem_alloc(p->clauses.len);
+  vec_clear(&p->order);
+  vec_push(&p->pending, p->goal);
+  while (p->pending.len > 0)
+    walk_core(p, state);
+  mem_free(state);
+}
+
 const uint32_t *proof_core(proof *p, uint32_t *n) {
   assert(p->keep_chains);
   if (p->order.len == 0) {
-    uint8_t *state = mem_alloc(p->clauses.len);
-    vec_push(&p->pending, p->goal);
-    while (p->pending.len > 0)
-      walk_core(p, state);
-    mem_free(state);
+    order_core(p);
+    proof_tighten(p);
+    order_core(p); // without what is not needed any more
   }
   *n = p->order.len;
   return p->order.data;

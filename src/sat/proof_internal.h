@@ -55,6 +55,7 @@ struct proof {
   VEC(uint32_t) pending;    // variables whose units lack a chain
   bool keep_chains;
   VEC(uint32_t) chains;      // length, then ids
+  VEC(uint32_t) pivots;      // beside 'chains': the variable resolved on
   VEC(uint32_t) chain_start; // by id, NO_CHAIN: none
   VEC(uint32_t) order;       // the core, once asked for
   uint32_t goal;             // its id
@@ -95,5 +96,8 @@ void proof_watch_core(proof *p, proof_ref r);    // it just became core
 void proof_explain(proof *p, uint32_t id, proof_ref conflict);
 // The same for a clause that holds because its literal 'a' is true.
 void proof_explain_true(proof *p, uint32_t id, proof_lit a);
+
+// proof_tighten.c: makes the clauses of p->order what their chains resolve to.
+void proof_tighten(proof *p);
 
 #endif

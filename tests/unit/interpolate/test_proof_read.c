@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Interpolants of small random clause sets, as read off the proof and as
 // reduced, checked on every assignment: implied link by link, over variables
-// that occur on both sides of their cut.
+// that occur on both sides of their cut. Larger ones, where their own proof is
+// the only check.
 #include "interpolate/proof_links.h"
 #include "interpolate/proof_reduce.h"
 
 #include "base/mem.h"
 #include "unit.h"
 
-enum { VARIABLES = 10, MAX_PARTS = 5 };
+enum { VARIABLES = 10, MANY_VARIABLES = 70, MAX_PARTS = 5 };
 
 typedef struct {
   options options;
@@ -16,7 +17,8 @@ typedef struct {
   env env;
   itp_clauses clauses;
   uint32_t parts;
-  uint32_t occurs[MAX_PARTS]; // per block: set of variables
+  uint32_t variables;
+  uint32_t occurs[MAX_PARTS]; // per block: set of variables, if they are few
   uint64_t random;
 } problem;
 
@@ -27,30 +29,34 @@ static uint32_t pick(problem *p, uint32_t n) {
 
 // Blocks speak about neighboring variables mostly, so that some are local.
 static void add_clause(problem *p, uint32_t part) {
-  uint32_t n = 1 + pick(p, 3), low = part * 5 / p->parts;
+  uint32_t near = p->variables * 3 / 5;
+  uint32_t n = p->variables > VARIABLES ? 3 : 1 + pick(p, 3);
+  uint32_t low = part * (p->variables / 2) / p->parts;
   vec_push(&p->clauses.literals, (int)n);
   for (uint32_t i = 0; i < n; i++) {
-    uint32_t v = pick(p, 8) == 0 ? pick(p, VARIABLES) : low + pick(p, 6);
+    uint32_t v = pick(p, 8) == 0 ? pick(p, p->variables) : low + pick(p, near);
     int literal = (int)v + 1;
     vec_push(&p->clauses.literals, pick(p, 2) ? literal : -literal);
-    p->occurs[part] |= 1u << v;
+    p->occurs[part] |= v < VARIABLES ? 1u << v : 0;
   }
   p->clauses.clause_count++;
 }
 
-static void problem_open(problem *p, uint64_t seed) {
-  *p = (problem){.random = seed * 12345 + 6789};
+// 'clauses': about how many.
+static void problem_open(problem *p, uint64_t seed, uint32_t variables,
+                         uint32_t clauses) {
+  *p = (problem){.random = seed * 12345 + 6789, .variables = variables};
   options_init(&p->options);
   p->env = (env){.options = &p->options, .stats = &p->stats};
   p->parts = 2 + pick(p, MAX_PARTS - 1);
   for (uint32_t part = 0; part < p->parts; part++) {
     vec_push(&p->clauses.block_starts, p->clauses.clause_count);
-    uint32_t n = 4 + pick(p, 40 / p->parts);
+    uint32_t n = 4 + pick(p, clauses / p->parts);
     for (uint32_t i = 0; i < n; i++)
       add_clause(p, part);
   }
   vec_push(&p->clauses.block_starts, p->clauses.clause_count);
-  vec_resize(&p->clauses.input_of, VARIABLES + 1);
+  vec_resize(&p->clauses.input_of, variables + 1);
 }
 
 static void problem_close(problem *p) {
@@ -161,21 +167,38 @@ static void check_broken(const itp_refutation *r, const problem *p,
   }
 }
 
+// The proof has the reason for each link, whatever a solver thinks of it.
+static uint32_t check_along_proof(const itp_run *run, const problem *p,
+                                  itp_bit_interpolants *b) {
+  b->graph = aig_new_plain();
+  CHECK(itp_read_interpolants(&run->refutation, &p->env.limits, b));
+  assert_int_equal(itp_check_links(&run->refutation, b, &p->env.limits),
+                   PROOF_VERIFIED);
+  return itp_bits_size(b);
+}
+
+static void check_plain(const itp_run *run, const problem *p) {
+  itp_bit_interpolants b = {0};
+  check_along_proof(run, p, &b);
+  CHECK(is_inductive(p, &b));
+  check_vocabulary(p, &b);
+  check_broken(&run->refutation, p, &b);
+  itp_bit_interpolants_clear(&b);
+}
+
 static bool check_problem(uint64_t seed, uint32_t *nodes) {
   problem p;
-  problem_open(&p, seed);
+  problem_open(&p, seed, VARIABLES, 40);
   bool unsat = is_unsat(&p);
   itp_run run;
   itp_run_all(&run, &p.clauses, &p.env, &p.env.limits);
   assert_int_equal(run.status, unsat ? REFUTE_UNSAT : REFUTE_SAT);
   if (unsat) {
-    itp_bit_interpolants b = {0};
+    check_plain(&run, &p);
+    itp_bit_interpolants b = {.graph = aig_new()};
     CHECK(itp_read_interpolants(&run.refutation, &p.env.limits, &b));
     CHECK(is_inductive(&p, &b));
     check_vocabulary(&p, &b);
-    assert_int_equal(itp_check_links(&run.refutation, &b, &p.env.limits),
-                     PROOF_VERIFIED);
-    check_broken(&run.refutation, &p, &b);
     uint32_t before = itp_bits_size(&b);
     itp_reduce(&b, &run, &p.env, &p.env.limits);
     CHECK(is_inductive(&p, &b));
@@ -198,9 +221,29 @@ static void sequences_of_clauses_are_interpolated(void **state) {
   CHECK(mem_live() == before);
 }
 
+static void long_proofs_have_reasons_for_all_links(void **state) {
+  uint32_t unsat = 0, gates = 0;
+  for (uint64_t seed = 1; seed <= 60; seed++) {
+    problem p;
+    problem_open(&p, seed, MANY_VARIABLES, 1000);
+    itp_run run;
+    itp_run_all(&run, &p.clauses, &p.env, &p.env.limits);
+    if (run.status == REFUTE_UNSAT) {
+      itp_bit_interpolants b = {0};
+      gates += check_along_proof(&run, &p, &b);
+      itp_bit_interpolants_clear(&b);
+      unsat++;
+    }
+    itp_run_clear(&run);
+    problem_close(&p);
+  }
+  CHECK(unsat > 20 && gates > 100 * unsat);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(sequences_of_clauses_are_interpolated),
+      cmocka_unit_test(long_proofs_have_reasons_for_all_links),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -118,35 +118,39 @@ typedef struct {
   VEC(int) touched;
 } resolvent;
 
-// Adds the literals of a clause; returns the number of pivots removed.
+// Adds the literals of a clause; returns the pivot, 0: there is none.
 static uint32_t resolve(resolvent *r, const int *lits, uint32_t n) {
-  uint32_t pivots = 0;
+  uint32_t pivot = 0;
   for (uint32_t i = 0; i < n; i++) {
     int v = abs(lits[i]);
     int8_t sign = lits[i] < 0 ? -1 : 1;
     if (r->sign[v] == -sign) {
       r->sign[v] = 0;
-      pivots++;
+      assert_int_equal(pivot, 0);
+      pivot = (uint32_t)v;
     } else {
       r->sign[v] = sign;
       vec_push(&r->touched, v);
     }
   }
-  return pivots;
+  return pivot;
 }
 
+// A chain ends in the clause, no more and no less.
 static void check_chain(proof *p, uint32_t id, resolvent *r, int *lits) {
   uint32_t n;
   const uint32_t *chain = proof_chain(p, id, &n);
+  const uint32_t *pivots = proof_pivots(p, id);
   for (uint32_t i = 0; i < n; i++) {
     uint32_t size = proof_clause(p, chain[i], lits);
-    assert_int_equal(resolve(r, lits, size), i == 0 ? 0 : 1);
+    CHECK((pivots[i] == 0) == (i == 0));
+    assert_int_equal(resolve(r, lits, size), pivots[i]);
   }
   uint32_t size = proof_clause(p, id, lits);
-  for (uint32_t i = 0; i < size; i++) {
+  for (uint32_t i = 0; i < size && n > 0; i++) {
     int v = abs(lits[i]);
-    if (r->sign[v] == (lits[i] < 0 ? -1 : 1))
-      r->sign[v] = 0;
+    CHECK(r->sign[v] == (lits[i] < 0 ? -1 : 1));
+    r->sign[v] = 0;
   }
   for (uint32_t i = 0; i < r->touched.len; i++)
     CHECK(r->sign[r->touched.data[i]] == 0);
@@ -180,12 +184,26 @@ static void check_core(proof *p, int variables) {
   mem_free(lits);
 }
 
+// What was shown is the goal, or stronger.
+static void check_goal(proof *p, const problem *q) {
+  uint32_t n, given = 0;
+  const uint32_t *core = proof_core(p, &n);
+  int *lits = mem_alloc(sizeof(int) * (q->goal.len + 1));
+  uint32_t size = proof_clause(p, core[n - 1], lits);
+  for (uint32_t i = 0; i < size; i++)
+    for (uint32_t j = 0; j < q->goal.len; j++)
+      given += lits[i] == q->goal.data[j];
+  CHECK(given >= size);
+  mem_free(lits);
+}
+
 static void check_with_chains(const problem *q) {
   proof *p = load(q);
   proof_keep_chains(p);
   CHECK(proof_check(p, PROOF_BACKWARD, q->goal.data, q->goal.len, NULL) ==
         PROOF_VERIFIED);
   check_core(p, q->variables);
+  check_goal(p, q);
   proof_free(p);
 }
 
