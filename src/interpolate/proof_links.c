@@ -95,12 +95,18 @@ static uint32_t define(checker *w, uint32_t node) {
   return w->gate[node];
 }
 
-static void hint_gate(checker *w, aig_lit a) {
-  if (!aig_is_and(w->d.out->graph, aig_node_of(a)))
-    return;
-  uint32_t first = define(w, aig_node_of(a));
-  for (uint32_t i = 0; i < 3; i++)
-    vec_push(&w->hints, first + i);
+// What a gate that is true says of its operands, or what one that is false
+// does.
+static void hint_gate(checker *w, uint32_t node, bool is_true) {
+  uint32_t first = define(w, node);
+  vec_push(&w->hints, is_true ? first : first + 2);
+  if (is_true)
+    vec_push(&w->hints, first + 1);
+}
+
+static void hint_literal(checker *w, aig_lit a, bool is_true) {
+  if (aig_is_and(w->d.out->graph, aig_node_of(a)))
+    hint_gate(w, aig_node_of(a), is_true != aig_sign(a));
 }
 
 // Adds the gate to w->cone, unless this search found it before.
@@ -153,14 +159,15 @@ static uint32_t derive(checker *w) {
   return lemma;
 }
 
-// From the meaning of the disjunction a alone.
+// From the meaning of the disjunction a alone. Its gates are conjunctions of
+// complements.
 static uint32_t open_disjunction(checker *w, aig_lit a) {
   if (!make_clause(w, a, AIG_FALSE, UINT32_MAX))
     return HINTED_NONE;
   vec_clear(&w->hints);
   find_disjunction(w, a);
   for (uint32_t i = w->cone.len; i > 0; i--)
-    hint_gate(w, aig_make_lit(w->cone.data[i - 1], false));
+    hint_gate(w, w->cone.data[i - 1], false);
   return derive(w);
 }
 
@@ -172,7 +179,7 @@ static uint32_t close_disjunction(checker *w, aig_lit a, aig_lit b,
   vec_clear(&w->hints);
   find_disjunction(w, b);
   for (uint32_t i = 0; i < w->cone.len; i++)
-    hint_gate(w, aig_make_lit(w->cone.data[i], false));
+    hint_gate(w, w->cone.data[i], true);
   vec_push(&w->hints, open);
   return derive(w);
 }
@@ -304,25 +311,28 @@ static void remember_steps(checker *w, folds *k, const uint32_t *chain,
   itp_forget_resolvent(&w->d);
 }
 
-// The gates of a partial interpolant behind antecedent number i.
-static void hint_partial(checker *w, const itp_fold *f, uint32_t i, aig_lit a) {
+// The gates of a partial interpolant behind antecedent number i, which is true
+// on the left and false on the right. Behind the prefix it is a disjunction of
+// literals, whose gates are conjunctions of complements.
+static void hint_partial(checker *w, const itp_fold *f, uint32_t i, aig_lit a,
+                         bool is_true) {
   if (!f->at || i + 1 < f->prefix)
     return;
   if (i == 0 || i + 1 > f->prefix) {
-    hint_gate(w, a);
+    hint_literal(w, a, is_true);
     return;
   }
   find_disjunction(w, a);
   for (uint32_t k = 0; k < w->cone.len; k++)
-    hint_gate(w, aig_make_lit(w->cone.data[k], false));
+    hint_gate(w, w->cone.data[k], !is_true);
 }
 
 static void hint_steps(checker *w, const folds *k) {
   vec_clear(&w->hints);
   for (uint32_t i = w->steps.len; i > 0; i--) {
     const chain_step *step = &w->steps.data[i - 1];
-    hint_partial(w, &k->left, i - 1, step->left);
-    hint_partial(w, &k->right, i - 1, step->right);
+    hint_partial(w, &k->right, i - 1, step->right, false);
+    hint_partial(w, &k->left, i - 1, step->left, true);
     vec_push(&w->hints, step->premise);
   }
 }
