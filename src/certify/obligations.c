@@ -9,10 +9,11 @@
 // is a matter of equivalent adders. Hence rounds: the disjunction of what is
 // open, then, if nobody could tell within the turn, its members, for another
 // one. A member that is hard by itself is replaced by its two cases, if it
-// has an if-then-else. The next round has longer turns, and what was hard for
-// the search is taken to be so here. So the wrong guess costs a constant
-// factor. Older members come first, since what is refuted helps with those that
-// go on where they end.
+// has an if-then-else. Where one of them is hard again, it is for its own cases
+// to tell, so new cases have short turns, however long the others' are. The
+// next round has longer turns, and what was hard for the search is taken to be
+// so here. So the wrong guess costs a constant factor. Older members come
+// first, since what is refuted helps with those that go on where they end.
 #include "certify/obligations.h"
 
 #include <assert.h>
@@ -34,7 +35,8 @@ void obligations_clear(obligations *o) { vec_free(&o->open); }
 void obligations_add(obligations *o, term formula, loc at, const char *what) {
   assert(term_is_bool(o->tt, formula) && what);
   if (!term_is_false(o->tt, formula))
-    vec_push(&o->open, ((obligation){formula, at, what}));
+    vec_push(&o->open,
+             ((obligation){.formula = formula, .at = at, .what = what}));
 }
 
 void obligations_add_invariant(obligations *o, term reached, term invariant,
@@ -75,7 +77,8 @@ static bool split(obligations *o, obligation hard) {
   if (!cases_split(o->tt, hard.formula, cases))
     return false;
   for (uint32_t i = 0; i < 2; i++)
-    obligations_add(o, cases[i], hard.at, hard.what);
+    if (!term_is_false(o->tt, cases[i]))
+      vec_push(&o->open, ((obligation){cases[i], hard.at, hard.what, true}));
   return true;
 }
 
@@ -89,10 +92,15 @@ static bool split_only(obligations *o) {
   return ok;
 }
 
+static double shorter(double a, double b) { return a < b ? a : b; }
+
 // Asks about the last member. What is hard goes to 'hard', or its cases take
 // its place.
 static smt_status ask_last(obligations *o, double turn, obligations *hard) {
   obligation each = vec_pop(&o->open);
+  if (each.is_new_case)
+    turn = shorter(turn, FIRST_TURN * MEMBER_SHARE);
+  each.is_new_case = false;
   smt_status status = judge_ask(o->judge, each.formula, turn);
   if (status == SMT_SAT)
     vec_push(&o->open, each);

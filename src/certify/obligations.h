@@ -10,6 +10,7 @@ typedef struct {
   term formula;
   loc at;
   const char *what; // it would mean
+  bool is_new_case; // of another one, and not asked for yet
 } obligation;
 
 typedef struct {

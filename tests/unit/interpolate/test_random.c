@@ -57,11 +57,25 @@ static bool is_plain(world *w, term t) {
   return itp_measure(w->tt, t).atoms <= 1;
 }
 
-static void print_blocks(world *w, const random_blocks *r, const char *why) {
+static void print_script(world *w, const term *f, uint32_t n, const char *why) {
   strbuf text = {0};
-  term_print_script(w->tt, r->blocks, r->count, &text);
-  fprintf(stderr, "%s\n%s\n", why, strbuf_text(&text));
+  term_print_script(w->tt, f, n, &text);
+  fprintf(stderr, "; %s\n%s\n", why, strbuf_text(&text));
   strbuf_free(&text);
+}
+
+static void print_blocks(world *w, const random_blocks *r, const char *why) {
+  print_script(w, r->blocks, r->count, why);
+}
+
+// The links of a sequence that was too hard to check, for other solvers.
+static void print_links(world *w, const random_blocks *r, const uint32_t *cuts,
+                        uint32_t n, const term *out, const char *why) {
+  for (uint32_t i = 0; i <= n; i++) {
+    term link[3];
+    make_link(w, r->blocks, r->count, cuts, n, out, i, link);
+    print_script(w, link, 3, why);
+  }
 }
 
 static void check_model(world *w, interpolator *ip, const random_blocks *r) {
@@ -132,6 +146,8 @@ static void check_found(batch *b, const random_blocks *r, uint32_t which,
     print_blocks(w, r, PROCEDURES[which]);
   CHECK(verdict != SMT_SAT);
   unchecked += verdict == SMT_UNKNOWN ? 1 : 0;
+  if (verdict == SMT_UNKNOWN && run.is_loud)
+    print_links(w, r, cuts, n, out, PROCEDURES[which]);
   for (uint32_t i = 0; r->is_int && i <= n; i++) {
     term link[3];
     make_link(w, r->blocks, r->count, cuts, n, out, i, link);
