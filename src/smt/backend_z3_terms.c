@@ -87,9 +87,9 @@ typedef Z3_ast (*binary_maker)(Z3_context, Z3_ast, Z3_ast);
 typedef Z3_ast (*nary_maker)(Z3_context, unsigned, const Z3_ast *);
 
 static const unary_maker UNARY[TERM_KIND_COUNT] = {
-    [TERM_NOT] = Z3_mk_not,          [TERM_BVNOT] = Z3_mk_bvnot,
-    [TERM_BVNEG] = Z3_mk_bvneg,      [TERM_NEG] = Z3_mk_unary_minus,
-    [TERM_TO_REAL] = Z3_mk_int2real, [TERM_TO_INT] = Z3_mk_real2int,
+    [TERM_NOT] = Z3_mk_not,         [TERM_BVNEG] = Z3_mk_bvneg,
+    [TERM_NEG] = Z3_mk_unary_minus, [TERM_TO_REAL] = Z3_mk_int2real,
+    [TERM_TO_INT] = Z3_mk_real2int,
 };
 
 static const binary_maker BINARY[TERM_KIND_COUNT] = {
@@ -114,6 +114,24 @@ static const nary_maker NARY[TERM_KIND_COUNT] = {
     [TERM_MUL] = Z3_mk_mul,
 };
 
+// The complement of a sum is a sum, -(x + 1), which Z3 has no eye for; and a
+// sum with one opaque part does not come to nothing.
+static Z3_ast translate_complement(z3_terms *z, term t) {
+  term inner = term_arg(z->tt, t, 0);
+  term_kind kind = term_get_kind(z->tt, inner);
+  Z3_ast x = z->args.data[0];
+  if (kind != TERM_BVADD && kind != TERM_BVNEG && kind != TERM_BVMUL)
+    return Z3_mk_bvnot(z->ctx, x);
+  Z3_ast one = Z3_mk_int(z->ctx, 1, Z3_get_sort(z->ctx, x));
+  Z3_inc_ref(z->ctx, one);
+  Z3_ast next = Z3_mk_bvadd(z->ctx, x, one);
+  Z3_inc_ref(z->ctx, next);
+  Z3_ast out = Z3_mk_bvneg(z->ctx, next); // Z3 keeps what it made last
+  Z3_dec_ref(z->ctx, one);
+  Z3_dec_ref(z->ctx, next);
+  return out;
+}
+
 static Z3_ast translate_rest(z3_terms *z, term t) {
   const Z3_ast *x = z->args.data;
   uint32_t p0 = 0;
@@ -122,6 +140,8 @@ static Z3_ast translate_rest(z3_terms *z, term t) {
     return translate_value(z, t);
   case TERM_VARIABLE:
     return translate_variable(z, t);
+  case TERM_BVNOT:
+    return translate_complement(z, t);
   case TERM_ITE:
     return Z3_mk_ite(z->ctx, x[0], x[1], x[2]);
   case TERM_EXTRACT:

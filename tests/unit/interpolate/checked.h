@@ -3,6 +3,7 @@
 #ifndef CHECKED_H
 #define CHECKED_H
 
+#include "certify/eliminate.h"
 #include "interpolate/interpolate.h"
 #include "smt/solver.h"
 #include "term/walk.h"
@@ -43,10 +44,15 @@ static inline smt_status decide_alone(world *w, const solver_backend *b,
   return status;
 }
 
-// What Z3 does not tell in short time is asked again; then 'bits' is, whose
-// refutation an independent checker follows.
+// What Z3 does not tell in short time is asked again, also with variables
+// replaced by the sums that they are; then 'bits' is, whose refutation an
+// independent checker follows.
 static inline smt_status decide_patiently(world *w, const term *f, uint32_t n) {
   smt_status status = decide_alone(w, &solver_z3, f, n, 8);
+  if (status != SMT_UNKNOWN)
+    return status;
+  term eased = eliminate_sums(w->tt, term_and_n(w->tt, f, n));
+  status = decide_alone(w, &solver_z3, &eased, 1, 8);
   if (status != SMT_UNKNOWN)
     return status;
   status = decide_alone(w, &solver_bits_proved, f, n, 30);
@@ -123,6 +129,21 @@ static inline void make_link(world *w, const term *f, uint32_t blocks,
   link[2] = i == n ? term_true(w->tt) : term_not(w->tt, itps[i]);
 }
 
+// A link that was too hard as a whole: each part of the next interpolant.
+static inline smt_status decide_parts(world *w, const solver_backend *b,
+                                      const term link[3]) {
+  smt_status worst = SMT_UNSAT;
+  term_vec parts = {0};
+  term_flatten(w->tt, TERM_AND, term_not(w->tt, link[2]), &parts);
+  for (uint32_t i = 0; i < parts.len && worst != SMT_SAT; i++) {
+    term f[3] = {link[0], link[1], term_not(w->tt, parts.data[i])};
+    smt_status status = decide(w, b, f, 3);
+    worst = status != SMT_UNSAT ? status : worst;
+  }
+  vec_free(&parts);
+  return worst;
+}
+
 // Interpolants of blocks f[0 .. blocks) at the given cuts: are they an
 // inductive sequence over the shared variables? SMT_SAT: no. SMT_UNKNOWN: too
 // hard for the backend.
@@ -135,6 +156,8 @@ static inline smt_status check_sequence(world *w, const solver_backend *b,
     term link[3];
     make_link(w, f, blocks, cuts, n, itps, i, link);
     smt_status status = decide(w, b, link, 3);
+    if (status == SMT_UNKNOWN)
+      status = decide_parts(w, b, link);
     if (status == SMT_SAT ||
         (i < n && !has_vocabulary(w, f, blocks, cuts[i], itps[i])))
       return SMT_SAT;
