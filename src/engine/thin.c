@@ -3,17 +3,21 @@
 //
 // What is needed is found backwards: the conjuncts that exclude a bad sink in
 // one step, then those that make these inductive, and so on. Each question is
-// asked with the conjuncts that are needed already first, and with all of the
-// location if these do not suffice; the core then says which to add. Everything
-// that is needed at the end is justified by what is needed: the rest is not
-// part of the proof.
+// asked with the conjuncts that are needed already first, then with more and
+// more of the location's others, sums that are equal before all else, small
+// ones before large ones, and quotients and remainders last; the core then says
+// which to add. Among many ways to prove something that is the shortest, and
+// the easiest to check. Everything that is needed at the end is justified by
+// what is needed: the rest is not part of the proof.
 #include "engine/thin.h"
 
 #include <assert.h>
+#include <stdlib.h>
 
 #include "base/mem.h"
 #include "engine/entail.h"
 #include "term/subst.h"
+#include "term/walk.h"
 
 // Of the time that is left, and seconds if that has no end.
 #define SHARE 0.5
@@ -24,10 +28,17 @@
 #define PATIENCE 0.5
 #define HARDER 10
 
+enum {
+  FEW_FACTS = 4,      // that are tried at first, then twice as many, ...
+  NO_EQUATION = 1000, // in nodes, what keeps a fact from being tried soon
+  DIVISION = 100000
+};
+
 typedef struct {
   loc at;
   term formula;
-  term marker; // implies it
+  term marker;   // implies it
+  uint32_t rank; // the smaller, the sooner
   bool is_needed;
 } fact;
 
@@ -40,18 +51,63 @@ typedef struct {
   limits limits;   // of all questions
   double patience; // for one
   VEC(fact) facts;
-  fact_list *at;   // by location
+  fact_list *at;   // by location, by rank
   fact_list queue; // needed facts, in the order in which they were found
   term_vec assumptions;
   fact_list asked; // facts behind the assumptions
 } thinning;
 
+static bool is_division(term_kind kind) {
+  return kind == TERM_BVUDIV || kind == TERM_BVUREM || kind == TERM_BVSDIV ||
+         kind == TERM_BVSREM;
+}
+
+// By the number of nodes, but for equations and for divisions.
+static uint32_t rank_of(const terms *tt, term formula) {
+  term_set seen = {0};
+  term_vec nodes = {0};
+  term_postorder(tt, &formula, 1, &seen, &nodes);
+  uint32_t rank = nodes.len;
+  if (term_get_kind(tt, formula) != TERM_EQ)
+    rank += NO_EQUATION;
+  for (uint32_t i = 0; i < nodes.len; i++)
+    if (is_division(term_get_kind(tt, nodes.data[i])))
+      rank += DIVISION;
+  vec_free(&nodes);
+  term_set_free(&seen);
+  return rank;
+}
+
 static void add_fact(thinning *t, loc at, term formula) {
-  fact f = {.at = at, .formula = formula};
+  fact f = {.at = at, .formula = formula, .rank = rank_of(t->tt, formula)};
   f.marker = term_fresh(t->tt, "fact", sort_bool(t->tt));
   solver_assert(t->solver, term_implies(t->tt, f.marker, formula));
   vec_push(&t->at[at.id], t->facts.len);
   vec_push(&t->facts, f);
+}
+
+typedef struct {
+  uint32_t rank, number;
+} ranked;
+
+static int compare_ranked(const void *a, const void *b) {
+  const ranked *x = a, *y = b;
+  if (x->rank != y->rank)
+    return x->rank < y->rank ? -1 : 1;
+  return x->number < y->number ? -1 : 1;
+}
+
+static void sort_facts(const thinning *t, fact_list *list) {
+  VEC(ranked) keys = {0};
+  for (uint32_t i = 0; i < list->len; i++) {
+    uint32_t number = list->data[i];
+    vec_push(&keys, ((ranked){t->facts.data[number].rank, number}));
+  }
+  if (keys.len > 1)
+    qsort(keys.data, keys.len, sizeof *keys.data, compare_ranked);
+  for (uint32_t i = 0; i < list->len; i++)
+    list->data[i] = keys.data[i].number;
+  vec_free(&keys);
 }
 
 static void split(thinning *t, loc at, term formula) {
@@ -59,6 +115,7 @@ static void split(thinning *t, loc at, term formula) {
   entail_conjuncts(t->tt, formula, &parts);
   for (uint32_t i = 0; i < parts.len; i++)
     add_fact(t, at, parts.data[i]);
+  sort_facts(t, &t->at[at.id]);
   vec_free(&parts);
 }
 
@@ -69,14 +126,15 @@ static void need(thinning *t, uint32_t i) {
   vec_push(&t->queue, i);
 }
 
-// Is the formula impossible, given facts of the location?
-static bool is_excluded(thinning *t, loc from, term formula, bool all) {
+// Is the formula impossible, given what is needed of the location, and its
+// first 'count' facts?
+static bool is_excluded(thinning *t, loc from, term formula, uint32_t count) {
   vec_clear(&t->assumptions);
   vec_clear(&t->asked);
   vec_push(&t->assumptions, formula);
   for (uint32_t i = 0; i < t->at[from.id].len; i++) {
     uint32_t number = t->at[from.id].data[i];
-    if (!all && !t->facts.data[number].is_needed)
+    if (i >= count && !t->facts.data[number].is_needed)
       continue;
     vec_push(&t->assumptions, t->facts.data[number].marker);
     vec_push(&t->asked, number);
@@ -91,9 +149,12 @@ static bool is_excluded(thinning *t, loc from, term formula, bool all) {
 
 // Adds the facts that exclude it to what is needed. False: they do not.
 static bool exclude(thinning *t, loc from, term formula) {
-  if (term_is_false(t->tt, formula) || is_excluded(t, from, formula, false))
+  if (term_is_false(t->tt, formula) || is_excluded(t, from, formula, 0))
     return true;
-  if (!is_excluded(t, from, formula, true))
+  uint32_t all = t->at[from.id].len, count = FEW_FACTS;
+  while (count < all && !is_excluded(t, from, formula, count))
+    count *= 2;
+  if (count >= all && !is_excluded(t, from, formula, all))
     return false;
   for (uint32_t i = 0; i < t->asked.len; i++)
     if (solver_failed(t->solver, i + 1))
