@@ -4,8 +4,8 @@
 // What is needed is found backwards: the conjuncts that exclude a bad sink in
 // one step, then those that make these inductive, and so on. Each question is
 // asked with the conjuncts that are needed already first, then with more and
-// more of the location's others, sums that are equal before all else, small
-// ones before large ones, and quotients and remainders last; the core then says
+// more of the location's others: sums that are equal before all else, small
+// ones before large ones, and products and quotients last. The core then says
 // which to add. Among many ways to prove something that is the shortest, and
 // the easiest to check. Everything that is needed at the end is justified by
 // what is needed: the rest is not part of the proof.
@@ -31,7 +31,7 @@
 enum {
   FEW_FACTS = 4,      // that are tried at first, then twice as many, ...
   NO_EQUATION = 1000, // in nodes, what keeps a fact from being tried soon
-  DIVISION = 100000
+  HARD = 100000
 };
 
 typedef struct {
@@ -57,12 +57,23 @@ typedef struct {
   fact_list asked; // facts behind the assumptions
 } thinning;
 
-static bool is_division(term_kind kind) {
-  return kind == TERM_BVUDIV || kind == TERM_BVUREM || kind == TERM_BVSDIV ||
-         kind == TERM_BVSREM;
+// A product of variables, a quotient or a remainder.
+static bool is_hard(const terms *tt, term t) {
+  switch (term_get_kind(tt, t)) {
+  case TERM_BVMUL:
+    return !term_is_value(tt, term_arg(tt, t, 0)) &&
+           !term_is_value(tt, term_arg(tt, t, 1));
+  case TERM_BVUDIV:
+  case TERM_BVUREM:
+  case TERM_BVSDIV:
+  case TERM_BVSREM:
+    return true;
+  default:
+    return false;
+  }
 }
 
-// By the number of nodes, but for equations and for divisions.
+// By the number of nodes, but for equations and for hard operations.
 static uint32_t rank_of(const terms *tt, term formula) {
   term_set seen = {0};
   term_vec nodes = {0};
@@ -71,8 +82,8 @@ static uint32_t rank_of(const terms *tt, term formula) {
   if (term_get_kind(tt, formula) != TERM_EQ)
     rank += NO_EQUATION;
   for (uint32_t i = 0; i < nodes.len; i++)
-    if (is_division(term_get_kind(tt, nodes.data[i])))
-      rank += DIVISION;
+    if (is_hard(tt, nodes.data[i]))
+      rank += HARD;
   vec_free(&nodes);
   term_set_free(&seen);
   return rank;
