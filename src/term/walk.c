@@ -197,9 +197,12 @@ bool term_is_comparison(const terms *tt, term t) {
 void term_flatten(const terms *tt, term_kind kind, term formula,
                   term_vec *parts) {
   term_vec stack = {0};
+  term_set seen = {0}; // shared parts of parts would be opened ever so often
   vec_push(&stack, formula);
   while (stack.len > 0) {
     term t = vec_pop(&stack);
+    if (!term_set_add(&seen, t))
+      continue;
     if (term_get_kind(tt, t) != kind) {
       vec_push(parts, t);
       continue;
@@ -207,6 +210,7 @@ void term_flatten(const terms *tt, term_kind kind, term formula,
     for (uint32_t i = term_arity(tt, t); i > 0; i--)
       vec_push(&stack, term_arg(tt, t, i - 1));
   }
+  term_set_free(&seen);
   vec_free(&stack);
 }
 

@@ -74,7 +74,7 @@ bool term_occurs(const terms *tt, term what, term in); // also: the same
 uint32_t term_dag_size(const terms *tt, term t); // number of nodes below t
 
 // Appends the arguments of a junction of the kind, and of those of its kind
-// among them, in order; of another formula, the formula.
+// among them, in order and each once; of another formula, the formula.
 void term_flatten(const terms *tt, term_kind kind, term formula,
                   term_vec *parts);
 

@@ -173,6 +173,23 @@ static void deep_text_is_read(void **state) {
   terms_free(tt);
 }
 
+// As a tree, it has more parts than anybody can count.
+static void shared_junctions_are_opened_once(void **state) {
+  enum { LEVELS = 1000 };
+  terms *tt = terms_new();
+  terms_set_simplify(tt, false);
+  term_vec parts = {0};
+  term t = term_fresh(tt, "p", sort_bool(tt));
+  for (uint32_t i = 0; i < LEVELS; i++) {
+    term left = term_and(tt, t, term_fresh(tt, "p", sort_bool(tt)));
+    t = term_and(tt, left, term_and(tt, left, t));
+  }
+  term_flatten(tt, TERM_AND, t, &parts);
+  assert_int_equal(parts.len, LEVELS + 1);
+  vec_free(&parts);
+  terms_free(tt);
+}
+
 static void nothing_is_left_behind(void **state) { CHECK(mem_live() == 0); }
 
 int main(void) {
@@ -182,6 +199,7 @@ int main(void) {
       cmocka_unit_test(ite_chains_are_linear),
       cmocka_unit_test(long_junctions_are_linear),
       cmocka_unit_test(deep_text_is_read),
+      cmocka_unit_test(shared_junctions_are_opened_once),
       cmocka_unit_test(nothing_is_left_behind),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
