@@ -57,33 +57,22 @@ typedef struct {
   fact_list asked; // facts behind the assumptions
 } thinning;
 
-// A product of variables, a quotient or a remainder.
-static bool is_hard(const terms *tt, term t) {
-  switch (term_get_kind(tt, t)) {
-  case TERM_BVMUL:
-    return !term_is_value(tt, term_arg(tt, t, 0)) &&
-           !term_is_value(tt, term_arg(tt, t, 1));
-  case TERM_BVUDIV:
-  case TERM_BVUREM:
-  case TERM_BVSDIV:
-  case TERM_BVSREM:
-    return true;
-  default:
-    return false;
-  }
+static bool is_division(term_kind kind) {
+  return kind == TERM_BVUDIV || kind == TERM_BVUREM || kind == TERM_BVSDIV ||
+         kind == TERM_BVSREM;
 }
 
-// By the number of nodes, but for equations and for hard operations.
+// By the number of nodes, but for equations and for what is hard to compute.
 static uint32_t rank_of(const terms *tt, term formula) {
   term_set seen = {0};
   term_vec nodes = {0};
   term_postorder(tt, &formula, 1, &seen, &nodes);
-  uint32_t rank = nodes.len;
+  bool is_hard = term_has_products(tt, formula);
+  for (uint32_t i = 0; i < nodes.len && !is_hard; i++)
+    is_hard = is_division(term_get_kind(tt, nodes.data[i]));
+  uint32_t rank = nodes.len + (is_hard ? HARD : 0);
   if (term_get_kind(tt, formula) != TERM_EQ)
     rank += NO_EQUATION;
-  for (uint32_t i = 0; i < nodes.len; i++)
-    if (is_hard(tt, nodes.data[i]))
-      rank += HARD;
   vec_free(&nodes);
   term_set_free(&seen);
   return rank;
