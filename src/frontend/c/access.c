@@ -206,6 +206,30 @@ static uint32_t collect_starts(translator *t, const shape *s,
   return n;
 }
 
+// What initializes a struct with bit-fields has single bytes where others have
+// larger units, and padding where they have bytes: an access may begin there.
+static bool is_loose(const shape *s, const ir_type *type, uint64_t offset) {
+  uint32_t k = shape_find(s, offset);
+  return k == s->cell_count ? type->store == 1
+                            : s->cells[k].is_of_bits && type->store > 1;
+}
+
+// Adds these offsets to the n ones in *out.
+static uint32_t add_loose(translator *t, const shape *s, const ir_type *type,
+                          uint64_t **out, uint32_t n) {
+  uint64_t end = s->length > 0 ? s->stride : s->size;
+  if (!s->has_bits || end > MOST_POSITIONS)
+    return n;
+  uint64_t *all = ARENA_ARRAY(t->scratch, uint64_t, n + end);
+  for (uint32_t k = 0; k < n; k++)
+    all[k] = (*out)[k];
+  for (uint64_t offset = 0; offset < end; offset++)
+    if (is_loose(s, type, offset))
+      all[n++] = offset;
+  *out = all;
+  return n;
+}
+
 // Offsets of what fits; if there is nothing, of what it may be a part of, or of
 // what it may begin with.
 static uint32_t collect_offsets(translator *t, const shape *s,
@@ -215,6 +239,7 @@ static uint32_t collect_offsets(translator *t, const shape *s,
     n = collect_bytes(t, s, type, out);
   if (n == 0)
     n = collect_parts(t, s, type, true, out);
+  n = add_loose(t, s, type, out, n);
   return n > 0 ? n : collect_starts(t, s, type, out);
 }
 

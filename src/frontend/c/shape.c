@@ -197,6 +197,14 @@ static bool split_union(splitter *s, const ir_type *t, uint64_t offset) {
   return true;
 }
 
+// What initializes bit-fields has a type of its own, with a number for each of
+// their bytes.
+static void mark_bits(splitter *s, const ir_type *t, const ir_type *field) {
+  cell *last = s->cells.len > 0 ? &s->cells.data[s->cells.len - 1] : NULL;
+  if (t->is_literal && field->kind == IR_INT && field->store == 1)
+    last->is_of_bits = !last->is_exact;
+}
+
 // Types nest as deep as the source writes them.
 static void split(splitter *s, const ir_type *t, uint64_t offset,
                   bool in_union) {
@@ -218,6 +226,7 @@ static void split(splitter *s, const ir_type *t, uint64_t offset,
     if (in_union)
       add_equal(s, IR_INT, offset + end, offset + t->offsets[k], 1);
     split(s, t->fields[k], offset + t->offsets[k], in_union);
+    mark_bits(s, t, t->fields[k]);
     end = t->offsets[k] + t->fields[k]->size;
   }
   if (in_union)
@@ -246,6 +255,7 @@ static const shape *finish(splitter *s, const ir_type *type, shape *out) {
   cell *cells = ARENA_ARRAY(s->mem, cell, n + 1);
   for (uint32_t k = 0; k < n; k++) {
     cells[k] = s->cells.data[k];
+    out->has_bits = out->has_bits || cells[k].is_of_bits;
     assert(k == 0 ||
            cells[k - 1].offset + cells[k - 1].bytes <= cells[k].offset);
   }

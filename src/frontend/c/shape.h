@@ -32,7 +32,8 @@ typedef struct {
   uint32_t bytes;
   uint32_t bits; // of its bit-vector: 8 * bytes, POINTER_BITS, or WORD_BITS
   cell_kind kind;
-  bool in_union; // others of its members may be parts of it
+  bool in_union;   // others of its members may be parts of it
+  bool is_of_bits; // a byte of bit-fields, which are read in larger units, too
   type_info type;
   const char *name; // in the source; NULL: none
   bool is_exact;    // as an expression, the name has this type and value
@@ -45,6 +46,7 @@ typedef struct {
   uint64_t stride, length; // of a large array; length 0: each cell is a scalar
   uint32_t index_bits;     // of a large array: of the index
   uint32_t element_bits;   // of the part of it that says which element
+  bool has_bits;           // some cells are bytes of bit-fields
   bool is_opaque;
 } shape;
 
