@@ -38,15 +38,16 @@ static const char PRELUDE[] = "typedef __SIZE_TYPE__ size_t;\n"
                               "void *calloc(size_t, size_t);\n"
                               "void free(void *);\n";
 
-// A number of the sign that the comparison has: no more is promised.
-static const char COMPARED[] =
-    "static int compared(byte a, byte b) {\n"
-    "  int r = __wedge_any() & (~0u >> 1);\n"
-    "  return a < b ? -1 - r : a == b ? 0 : r ? r : 1;\n"
-    "}\n";
-
-// Sorted by name.
+// Sorted by name. What is no name in C stands for what several models need.
 static const model MODELS[] = {
+    {"(UTC)", "", ""}, // an assumption
+    // A number of the sign that the comparison has: no more is promised.
+    {"(compared)", "",
+     "static int compared(byte a, byte b) {\n"
+     "  int r = __wedge_any() & (~0u >> 1);\n"
+     "  return a < b ? -1 - r : a == b ? 0 : r ? r : 1;\n"
+     "}\n"},
+    {"<time.h>", "", MODELS_TIME},
     {"aligned_alloc", "",
      "MODEL void *aligned_alloc(size_t alignment, size_t n) {\n"
      "  return malloc(n);\n"
@@ -105,8 +106,11 @@ static const model MODELS[] = {
     {"creall", "",
      "MODEL long double creall(long double _Complex z) { return __real__ z; "
      "}\n"},
+    {"difftime", "<time.h>", ""},
     {"ffs", "",
      "MODEL int ffs(int n) { return n ? __builtin_ctz(n) + 1 : 0; }\n"},
+    {"gmtime", "<time.h>", ""},
+    {"gmtime_r", "<time.h>", ""},
     {"isalnum", "",
      "MODEL int isalnum(int c) {\n"
      "  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||\n"
@@ -138,6 +142,8 @@ static const model MODELS[] = {
      "  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'F') ||\n"
      "         (c >= 'a' && c <= 'f');\n"
      "}\n"},
+    {"localtime", "<time.h> (UTC)", ""},
+    {"localtime_r", "<time.h> (UTC)", ""},
     {"memalign", "",
      "MODEL void *memalign(size_t alignment, size_t n) { return malloc(n); "
      "}\n"},
@@ -148,7 +154,7 @@ static const model MODELS[] = {
      "      return (byte *)p + i;\n"
      "  return 0;\n"
      "}\n"},
-    {"memcmp", "compared",
+    {"memcmp", "(compared)",
      "MODEL int memcmp(const void *a, const void *b, size_t n) {\n"
      "  for (size_t i = 0; i < n; i++)\n"
      "    if (((const byte *)a)[i] != ((const byte *)b)[i])\n"
@@ -209,6 +215,7 @@ static const model MODELS[] = {
      "    FILL(byte, (byte)c)\n"
      "  return p;\n"
      "}\n"},
+    {"mktime", "<time.h> (UTC)", ""},
     {"posix_memalign", "",
      "MODEL int posix_memalign(void **out, size_t alignment, size_t n) {\n"
      "  *out = malloc(n);\n"
@@ -268,7 +275,7 @@ static const model MODELS[] = {
      "  to[i] = 0;\n"
      "  return to + i;\n"
      "}\n"},
-    {"strcasecmp", "compared tolower",
+    {"strcasecmp", "(compared) tolower",
      "MODEL int strcasecmp(const char *a, const char *b) {\n"
      "  size_t i = 0;\n"
      "  while (a[i] && tolower((byte)a[i]) == tolower((byte)b[i]))\n"
@@ -289,7 +296,7 @@ static const model MODELS[] = {
      "      return 0;\n"
      "  }\n"
      "}\n"},
-    {"strcmp", "compared",
+    {"strcmp", "(compared)",
      "MODEL int strcmp(const char *a, const char *b) {\n"
      "  size_t i = 0;\n"
      "  while (a[i] && a[i] == b[i])\n"
@@ -324,6 +331,10 @@ static const model MODELS[] = {
      "    copy[i] = s[i];\n"
      "  return copy;\n"
      "}\n"},
+    // Nobody knows its characters.
+    {"strerror", "",
+     "extern char strerror_text[];\n"
+     "MODEL char *strerror(int error) { return strerror_text; }\n"},
     {"strlen", "",
      "MODEL size_t strlen(const char *s) {\n"
      "  size_t n = 0;\n"
@@ -331,7 +342,7 @@ static const model MODELS[] = {
      "    n++;\n"
      "  return n;\n"
      "}\n"},
-    {"strncasecmp", "compared tolower",
+    {"strncasecmp", "(compared) tolower",
      "MODEL int strncasecmp(const char *a, const char *b, size_t n) {\n"
      "  for (size_t i = 0; i < n; i++)\n"
      "    if (a[i] == 0 || tolower((byte)a[i]) != tolower((byte)b[i]))\n"
@@ -348,7 +359,7 @@ static const model MODELS[] = {
      "  to[at + i] = 0;\n"
      "  return to;\n"
      "}\n"},
-    {"strncmp", "compared",
+    {"strncmp", "(compared)",
      "MODEL int strncmp(const char *a, const char *b, size_t n) {\n"
      "  for (size_t i = 0; i < n; i++)\n"
      "    if (a[i] == 0 || a[i] != b[i])\n"
@@ -480,6 +491,8 @@ static const model MODELS[] = {
      "    n = most;\n"
      "  return (long long)(negative ? 0 - n : n);\n"
      "}\n"},
+    {"timegm", "<time.h>", ""},
+    {"timelocal", "<time.h> (UTC)", ""},
     {"tolower", "",
      "MODEL int tolower(int c) {\n"
      "  return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;\n"
@@ -536,8 +549,8 @@ static void print_tables(const char *name, strbuf *out) {
 // --- choosing --------------------------------------------------------------
 
 typedef struct {
+  program *p;
   bool is_chosen[MODEL_COUNT];
-  bool is_compared; // the function 'compared' is needed
   strbuf text;
 } choice;
 
@@ -548,10 +561,6 @@ static void choose(choice *c, const char *name, size_t length) {
     return;
   memcpy(word, name, length);
   word[length] = '\0';
-  if (strcmp(word, "compared") == 0 && !c->is_compared) {
-    c->is_compared = true;
-    strbuf_puts(&c->text, COMPARED);
-  }
   const model *m = find_model(word);
   if (m == NULL || c->is_chosen[m - MODELS])
     return;
@@ -562,6 +571,9 @@ static void choose(choice *c, const char *name, size_t length) {
     p += n;
   }
   strbuf_puts(&c->text, m->text);
+  if (strcmp(word, "(UTC)") == 0)
+    program_add_note(c->p, NOTE_ASSUMPTION, "the local time is UTC",
+                     (source_pos){0});
 }
 
 static void choose_missing(void *data, const char *name) {
@@ -591,7 +603,7 @@ bool models_is_file(const char *file) {
 }
 
 bool models_link(const env *e, bitcode *b, program *p, diag *d) {
-  choice c = {.is_compared = false};
+  choice c = {.p = p};
   bitcode_each_missing(b, choose_missing, &c);
   bool ok = true;
   if (c.text.len > 0) {

@@ -16,4 +16,7 @@ bool models_is_file(const char *file);
 // Links what the module needs. False with 'd' filled if clang fails.
 bool models_link(const env *e, bitcode *b, program *p, diag *d);
 
+// The text of the functions of <time.h> (models_time.c).
+extern const char MODELS_TIME[];
+
 #endif
