@@ -344,6 +344,15 @@ static void decode_opcode(decoder *c, LLVMValueRef v, ir_inst *i) {
   case LLVMInsertValue:
     decode_member(c, v, i, op == LLVMInsertValue);
     break;
+  case LLVMExtractElement:
+    decode_extract_element(c, v, i);
+    break;
+  case LLVMInsertElement:
+    decode_insert_element(c, v, i);
+    break;
+  case LLVMShuffleVector:
+    decode_shuffle(c, v, i);
+    break;
   case LLVMCall:
     decode_call(c, v, i);
     break;
@@ -402,5 +411,6 @@ void decode_instruction(decoder *c, LLVMValueRef v) {
   if (place != NULL && !(*place & LOCAL_BIT))
     i.slot = (uint32_t)*place;
   decode_opcode(c, v, &i);
+  decode_lanes(c, v, &i);
   vec_push(&c->f->insts, i);
 }

@@ -68,6 +68,14 @@ bool decode_gep_step(decoder *c, LLVMTypeRef *type, LLVMValueRef index,
 ir_operand decode_operand(decoder *c, LLVMValueRef v);
 void decode_instruction(decoder *c, LLVMValueRef v);
 
+// decode_vector.c
+// What decode_opcode made of an instruction on vectors becomes one on each of
+// their lanes; any other stays as it is.
+void decode_lanes(decoder *c, LLVMValueRef v, ir_inst *i);
+void decode_extract_element(decoder *c, LLVMValueRef v, ir_inst *i);
+void decode_insert_element(decoder *c, LLVMValueRef v, ir_inst *i);
+void decode_shuffle(decoder *c, LLVMValueRef v, ir_inst *i);
+
 // decode_call.c
 void decode_call(decoder *c, LLVMValueRef v, ir_inst *i);
 

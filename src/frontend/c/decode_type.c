@@ -53,6 +53,22 @@ static void set_array(decoder *c, ir_type *t, LLVMTypeRef type) {
   t->store = t->size;
 }
 
+// As large as the next power of two, and aligned to that.
+static void set_vector(decoder *c, ir_type *t, LLVMTypeRef type) {
+  const ir_type *element = decode_type(c, LLVMGetElementType(type));
+  t->kind = IR_OTHER;
+  t->align = 1;
+  bool is_number = element->kind == IR_INT || element->kind == IR_FLOAT;
+  if (!is_number || (element->bits != 1 && element->bits % 8 != 0))
+    return;
+  t->kind = IR_ARRAY;
+  t->element = element;
+  t->length = t->count = LLVMGetVectorSize(type);
+  while (t->align < element->store * t->length)
+    t->align *= 2;
+  t->size = t->store = t->align;
+}
+
 static void set_struct(decoder *c, ir_type *t, LLVMTypeRef type) {
   t->kind = IR_STRUCT;
   t->align = 1;
@@ -108,6 +124,9 @@ static void set_type(decoder *c, ir_type *t, LLVMTypeRef type) {
     break;
   case LLVMArrayTypeKind:
     set_array(c, t, type);
+    break;
+  case LLVMVectorTypeKind:
+    set_vector(c, t, type);
     break;
   case LLVMStructTypeKind:
     set_struct(c, t, type);

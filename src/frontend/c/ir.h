@@ -21,9 +21,9 @@ typedef enum {
   IR_FLOAT, // of 32 and 64 bits; others can be moved, not computed with
   IR_WORD,  // of a union: a pointer or a number (word.h); in no source
   IR_STRUCT,
-  IR_ARRAY,
+  IR_ARRAY, // vectors are such, too
   IR_VOID,
-  IR_OTHER // vectors, functions, ...
+  IR_OTHER // functions, vectors of pointers, ...
 } ir_type_kind;
 
 typedef struct ir_type {
@@ -87,6 +87,7 @@ typedef enum {
   IR_SELECT,
   IR_EXTRACT, // aggregate; aux: first leaf
   IR_INSERT,  // aggregate, element; aux: first leaf
+  IR_GATHER,  // the leaves of the result
   IR_CALL,    // arguments; aux: index into calls
   IR_BUILTIN, // arguments; sub: ir_builtin
   IR_REAL,    // operands; sub: ir_real; aux: as it says

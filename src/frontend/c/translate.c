@@ -220,6 +220,16 @@ static void execute_member(translator *t, const ir_inst *i) {
   val_define(t, i, r);
 }
 
+static void execute_gather(translator *t, const ir_inst *i) {
+  const ir_operand *o = ir_operands(t->frame->f, i);
+  val r = val_aggregate(t, i->type);
+  val *leaves = (val *)(uintptr_t)r.leaves;
+  assert(r.leaf_count == i->operand_count);
+  for (uint32_t k = 0; k < r.leaf_count; k++)
+    leaves[k] = val_operand(t, &o[k]);
+  val_define(t, i, r);
+}
+
 static void execute_declare(translator *t, const ir_inst *i) {
   const ir_local *l = &t->frame->f->locals.data[i->aux];
   if (l->is_live_declare && !l->is_parameter)
@@ -314,6 +324,9 @@ static bool execute(translator *t, const ir_inst *i, uint32_t bb) {
   case IR_EXTRACT:
   case IR_INSERT:
     execute_member(t, i);
+    return true;
+  case IR_GATHER:
+    execute_gather(t, i);
     return true;
   case IR_CALL:
     return call_execute(t, i);

@@ -326,6 +326,102 @@ static void builtins(void **state) {
   COMPARE(bodies);
 }
 
+static void vectors(void **state) {
+  static const char *const bodies[] = {
+      // Every operator, lane by lane, on elements of all sizes.
+      "#define OPS(T, N) do { typedef T v __attribute__((vector_size(N))); \\\n"
+      "  enum { n = N / sizeof(T) }; v a, b, c; \\\n"
+      "  for (int i = 0; i < n; i++) { a[i] = (T)(i * 77 - 50); \\\n"
+      "    b[i] = (T)(i % 5 + 2); } \\\n"
+      "  c = a + b; SUM; c = a - b; SUM; c = a * b; SUM; c = a / b; SUM; \\\n"
+      "  c = -a; SUM; c = a + 3; SUM; c = (v)(a < b); SUM; \\\n"
+      "  c = (v)(a == a); SUM; c = (v)(a >= b); SUM; } while (0)\n"
+      "#define SUM for (int i = 0; i < n; i++) mix((u64)(long long)c[i])\n"
+      "#define BITS(T, N) do { typedef T v __attribute__((vector_size(N))); "
+      "\\\n"
+      "  enum { n = N / sizeof(T) }; v a, b, c; \\\n"
+      "  for (int i = 0; i < n; i++) { a[i] = (T)(i * 91 - 33); \\\n"
+      "    b[i] = (T)(i % 7); } \\\n"
+      "  c = a & b; SUM; c = a | b; SUM; c = a ^ b; SUM; c = ~a; SUM; \\\n"
+      "  c = a << b; SUM; c = a >> b; SUM; c = a % (b + 1); SUM; } while (0)\n"
+      "void test(void) { OPS(signed char, 16); OPS(unsigned short, 8);\n"
+      "  OPS(int, 16); OPS(unsigned, 32); OPS(long long, 16);\n"
+      "  BITS(unsigned char, 8); BITS(short, 16); BITS(int, 16);\n"
+      "  BITS(unsigned long long, 32); }\n",
+      "typedef float f4 __attribute__((vector_size(16)));\n"
+      "typedef double d2 __attribute__((vector_size(16)));\n"
+      "typedef int i4 __attribute__((vector_size(16)));\n"
+      "void test(void) { f4 a = {1.5f, -2, 3.25f, 1e30f}, b = {2, 4, 0.5f, "
+      "1};\n"
+      "  f4 c = a * b + a / b - b; i4 less = a < b;\n"
+      "  for (int i = 0; i < 4; i++) { mix(((i4)c)[i]); mix(less[i]); }\n"
+      "  d2 d = {0.1, 7}; d = -d * d; mix((u64)(long long)(d[0] * 1e6));\n"
+      "  mix((u64)(long long)d[1]);\n"
+      "  i4 n = __builtin_convertvector(b * 3, i4); mix(n[0] + n[1]); }\n",
+      // Where they lie, and the same bits in other lanes.
+      "typedef int i4 __attribute__((vector_size(16)));\n"
+      "typedef short s8 __attribute__((vector_size(16)));\n"
+      "typedef long long l2 __attribute__((vector_size(16)));\n"
+      "typedef int i3 __attribute__((ext_vector_type(3)));\n"
+      "typedef int i2 __attribute__((vector_size(8)));\n"
+      "struct s { char c; i4 v; short d; } g = {1, {2, 3, 4, 5}, 6};\n"
+      "union u { i4 v; int m[4]; unsigned char b[16]; } h;\n"
+      "i4 rows[3] = {{1, 2, 3, 4}, {5, 6, 7, 8}};\n"
+      "static i4 twice(i4 a, int i) { a[i] *= 2; return a + a; }\n"
+      "static i2 both(i2 a, i3 b) { i2 r = {a[0] + b.z, a[1] * b.x}; return r; "
+      "}\n"
+      "void test(void) { mix(sizeof(struct s)); mix(__alignof__(i4));\n"
+      "  mix(sizeof(i3)); mix(sizeof(i2)); g.v[2] += g.c;\n"
+      "  h.v = g.v + rows[1]; for (int i = 0; i < 4; i++) mix(h.m[i]);\n"
+      "  h.m[1] = -7; h.b[9] = 200; mix(h.v[1]); mix(h.v[2]);\n"
+      "  s8 s = (s8)h.v; l2 l = (l2)s; for (int i = 0; i < 8; i++) mix(s[i]);\n"
+      "  mix(l[0]); mix(l[1]); for (int i = 0; i < 4; i++) {\n"
+      "  i4 t = twice(h.v, i); mix(t[i] + t[3]); mix(((int *)&t)[i]); }\n"
+      "  i3 x = {1, 2, 3}; x.y = x.x + x.z; i2 y = {4, 5};\n"
+      "  y = both(y, x); mix(y[0] + y[1] * x.y); i4 z = x.xzyy; mix(z[1]);\n"
+      "  z = __builtin_shufflevector(z, h.v, 0, 5, 2, 7); mix(z[1] + z[3]);\n"
+      "  i4 *p = rows; p++; mix((*p)[3]); (*p)[0] = 11; mix(rows[1][0]);\n"
+      "  struct s k = g; mix(k.v[3] + k.d); }\n",
+  };
+  COMPARE(bodies);
+}
+
+// Among others, the last second of a year and the first one of the next, leap
+// years and others, the ends of what a time can be.
+static void calendar(void **state) {
+  static const char *const bodies[] = {
+      "#define _GNU_SOURCE\n"
+      "#include <time.h>\n"
+      "static void look(struct tm *r) { mix(r != 0); if (!r) return;\n"
+      "  mix(r->tm_sec); mix(r->tm_min); mix(r->tm_hour); mix(r->tm_mday);\n"
+      "  mix(r->tm_mon); mix(r->tm_year); mix(r->tm_wday); mix(r->tm_yday);\n"
+      "  mix(r->tm_isdst); mix(r->tm_gmtoff); mix(r->tm_zone[0]); }\n"
+      "static void both(time_t t) { look(gmtime(&t)); struct tm r;\n"
+      "  if (gmtime_r(&t, &r)) mix(timegm(&r) == t); }\n"
+      "void test(void) { static const long long years[] = {0, 951782400,\n"
+      "  946684800, 978307200, -62135596800, -2203891200, 4102444800};\n"
+      "  for (int i = 0; i < 7; i++) for (int d = -3; d < 3; d++)\n"
+      "    both((time_t)(years[i] + d * 43200));\n"
+      "  for (int k = 1; k < 8 * (int)sizeof(time_t); k++) {\n"
+      "    both((time_t)(((unsigned long)1 << k) - 1));\n"
+      "    both(-(time_t)((unsigned long)1 << k)); } }\n",
+      "#define _GNU_SOURCE\n"
+      "#include <time.h>\n"
+      "static void make(int year, int month, int day, int hour, int second) {\n"
+      "  struct tm r = {.tm_year = year, .tm_mon = month, .tm_mday = day,\n"
+      "    .tm_hour = hour, .tm_sec = second}; time_t t = timegm(&r);\n"
+      "  mix((u64)t); mix(r.tm_year); mix(r.tm_mon); mix(r.tm_mday);\n"
+      "  mix(r.tm_wday); mix(r.tm_yday); mix(r.tm_hour + r.tm_min);\n"
+      "  mix((u64)(long long)difftime(t, 1000000)); }\n"
+      "void test(void) { for (int i = -30; i < 30; i++) {\n"
+      "  make(100 + i, 7 * i, 13 * i, 5 * i, -1000 * i);\n"
+      "  make(-3 * i, i, 400 * i, 0, 59 * i); }\n"
+      "  make(2147483647, 12, 1, 0, 0); make(2147483647, 0, 1, 0, 0);\n"
+      "  make(-2147483647, -2147483647, 1, 0, 0); }\n",
+  };
+  COMPARE(bodies);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(integers_of_all_types),
@@ -336,6 +432,8 @@ int main(void) {
       cmocka_unit_test(struct_copies),
       cmocka_unit_test(arrays_of_variable_length),
       cmocka_unit_test(builtins),
+      cmocka_unit_test(vectors),
+      cmocka_unit_test(calendar),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
