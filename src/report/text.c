@@ -97,9 +97,27 @@ static bool is_shown_by_change(const trace_text *t, const route_step *s,
   return false;
 }
 
+// Whether it stands in a text that is the tool's own: a model of the C library.
+static bool is_own_text(source_pos pos) {
+  return pos.file != NULL && pos.file[0] == '<';
+}
+
+static bool is_in_library(const trace_text *t, const route_step *s) {
+  const edge_info *e = program_edge(t->in->program, s->edge);
+  loc from = program_edge_from(t->in->program, s->edge);
+  source_pos pos = program_location(t->in->program, from)->pos;
+  return e->kind != EDGE_ERROR && is_own_text(pos.line ? pos : e->pos);
+}
+
 static bool is_shown(const trace_text *t, const route_step *s,
                      const route_change *c) {
-  return !t->is_short || c->is_relevant || s->input_count;
+  if (!t->is_short)
+    return true;
+  // What nobody chose is worth showing where it is not a whole array.
+  enum { FEW = 8 };
+  bool is_chosen = s->input_count > 0 && s->change_count <= FEW;
+  const var_info *v = program_variable(t->in->program, c->variable);
+  return (c->is_relevant || is_chosen) && !is_own_text(v->pos);
 }
 
 static bool is_worth_a_line(const trace_text *t, const route_step *s) {
@@ -112,17 +130,23 @@ static bool is_worth_a_line(const trace_text *t, const route_step *s) {
   return false;
 }
 
-static void remark_values(trace_text *t, const route_step *s) {
-  const program *p = t->in->program;
+static void remark_changes(trace_text *t, const route_step *s) {
   strbuf text = {0};
   for (uint32_t i = 0; i < s->change_count; i++) {
     const route_change *c = &t->path->changes.data[s->first_change + i];
     if (!is_shown(t, s, c))
       continue;
     strbuf_clear(&text);
-    format_change(p, c, &text);
+    format_change(t->in->program, c, &text);
     remark(t, strbuf_text(&text));
   }
+  strbuf_free(&text);
+}
+
+static void remark_values(trace_text *t, const route_step *s) {
+  const program *p = t->in->program;
+  strbuf text = {0};
+  remark_changes(t, s);
   for (uint32_t i = 0; i < s->input_count; i++) {
     const route_input *input = &t->path->inputs.data[s->first_input + i];
     if (is_shown_by_change(t, s, input))
@@ -161,6 +185,12 @@ static void print_step(trace_text *t, const route_step *s) {
   const edge_info *e = program_edge(p, s->edge);
   if (!is_worth_a_line(t, s))
     return;
+  // A function of the library is its call, with all that it changed.
+  if (t->is_short && is_in_library(t, s)) {
+    if (t->is_open)
+      remark_changes(t, s);
+    return;
+  }
   // What the compiler made has no line; its values still count.
   source_pos pos = e->pos.line ? e->pos : t->pos;
   if (!pos.line)

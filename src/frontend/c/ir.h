@@ -2,9 +2,9 @@
 // The C program as the translator sees it: LLVM IR, decoded once.
 //
 // Inlining visits a function many times, so each is decoded once into flat
-// tables: types with sizes and offsets of the data model, operands whose
-// constants are terms already, instructions with the position of their
-// statement and the last use of their result. All lives in the module's arena.
+// tables: types with sizes and offsets, operands whose constants are terms
+// already, instructions with the position of their statement and the last use
+// of their result. All lives in the module's arena.
 #ifndef FRONTEND_C_IR_H
 #define FRONTEND_C_IR_H
 
@@ -21,9 +21,9 @@ typedef enum {
   IR_FLOAT, // of 32 and 64 bits; others can be moved, not computed with
   IR_WORD,  // of a union: a pointer or a number (word.h); in no source
   IR_STRUCT,
-  IR_ARRAY, // vectors are such, too
+  IR_ARRAY, // vectors, too
   IR_VOID,
-  IR_OTHER // functions, vectors of pointers, ...
+  IR_OTHER // functions, ...
 } ir_type_kind;
 
 typedef struct ir_type {
@@ -101,8 +101,7 @@ typedef enum {
                // ir_overflow
   IR_LABEL,    // a C label named by --error-label
   IR_TRAP,     // ends the program
-  IR_BAD,      // aux: index into texts; no meaning. aux2: has no effect, only
-               // a use of its result matters
+  IR_BAD,      // no meaning; aux: index into texts. aux2: only its result has none
   // Terminators.
   IR_BRANCH, // aux: block
   IR_COND,   // condition; aux, aux2: blocks

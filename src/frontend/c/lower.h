@@ -4,6 +4,9 @@
 #define FRONTEND_C_LOWER_H
 
 #include <llvm-c/Types.h>
+#include <stdbool.h>
+
+#include "base/strbuf.h"
 
 // Atomic operations become loads, operations and stores: there is one thread,
 // and what would start another one is not supported.
@@ -12,5 +15,13 @@ void lower_atomics(LLVMModuleRef m);
 // the order of their priorities. If 'entry' is also used otherwise, all stays
 // as it is.
 void lower_constructors(LLVMModuleRef m, LLVMValueRef entry);
+
+// What stands between the name of a function and a number, where one was made
+// for a format.
+#define LOWER_FORMAT_SUFFIX "__format"
+// Calls of the printf family whose format is known, and that matter, become
+// calls of functions whose text is appended to 'models'. True: among them are
+// some that write elsewhere than to memory.
+bool lower_formats(LLVMModuleRef m, strbuf *models);
 
 #endif

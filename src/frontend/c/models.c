@@ -18,6 +18,7 @@
 
 #include "base/strbuf.h"
 #include "frontend/c/clang.h"
+#include "frontend/c/lower.h"
 
 typedef struct {
   const char *name;
@@ -47,7 +48,7 @@ static const model MODELS[] = {
      "  int r = __wedge_any() & (~0u >> 1);\n"
      "  return a < b ? -1 - r : a == b ? 0 : r ? r : 1;\n"
      "}\n"},
-    {"<time.h>", "", MODELS_TIME},
+    {"<time.h>", "", models_time},
     {"aligned_alloc", "",
      "MODEL void *aligned_alloc(size_t alignment, size_t n) {\n"
      "  return malloc(n);\n"
@@ -598,12 +599,21 @@ static bool compile(const env *e, const char *text, size_t size,
   return ok;
 }
 
+const char *models_name(arena *mem, const char *function) {
+  const char *suffix = strstr(function, LOWER_FORMAT_SUFFIX);
+  return suffix == NULL
+             ? function
+             : arena_printf(mem, "%.*s", (int)(suffix - function), function);
+}
+
 bool models_is_file(const char *file) {
   return file != NULL && strcmp(file, MODELS_FILE) == 0;
 }
 
 bool models_link(const env *e, bitcode *b, program *p, diag *d) {
   choice c = {.p = p};
+  if (lower_formats(b->module, &c.text))
+    program_add_note(p, NOTE_ASSUMPTION, "output never fails", (source_pos){0});
   bitcode_each_missing(b, choose_missing, &c);
   bool ok = true;
   if (c.text.len > 0) {

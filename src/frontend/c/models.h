@@ -13,10 +13,13 @@
 // Whether a position names the text of the models.
 bool models_is_file(const char *file);
 
+// The function of the C library that one of the text stands for.
+const char *models_name(arena *mem, const char *function);
+
 // Links what the module needs. False with 'd' filled if clang fails.
 bool models_link(const env *e, bitcode *b, program *p, diag *d);
 
 // The text of the functions of <time.h> (models_time.c).
-extern const char MODELS_TIME[];
+extern const char models_time[];
 
 #endif

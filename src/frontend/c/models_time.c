@@ -7,7 +7,7 @@
 // the models say that this is assumed.
 #include "frontend/c/models.h"
 
-const char MODELS_TIME[] =
+const char models_time[] =
     "struct tm {\n"
     "  int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year;\n"
     "  int tm_wday, tm_yday, tm_isdst;\n"

@@ -422,6 +422,63 @@ static void calendar(void **state) {
   COMPARE(bodies);
 }
 
+// Flags, widths and precisions with numbers of all sizes; buffers that are too
+// small; what is only counted.
+static void formats(void **state) {
+  static const char *const bodies[] = {
+      "#include <stdio.h>\n"
+      "static char b[64];\n"
+      "static void look(int r) { mix(r); for (int i = 0; i < r + 1 && i < 60;\n"
+      "  i++) mix(b[i]); }\n"
+      "#define ALL(F, T) do { const long long v[] = {0, 1, -1, 7, 8, 9, 10,\\\n"
+      "  99, 100, -128, 255, 256, 65535, 2147483647, -2147483647 - 1,\\\n"
+      "  4294967295, 999999999999, 9223372036854775807, \\\n"
+      "  -9223372036854775807 - 1}; for (int i = 0; i < 19; i++) { \\\n"
+      "  look(sprintf(b, F, (T)v[i])); look(snprintf(b, 7, F, (T)v[i])); \\\n"
+      "  mix(snprintf(0, 0, F, (T)v[i])); } } while (0)\n"
+      "void test(void) { ALL(\"%d\", int); ALL(\"[%5i]\", int);\n"
+      "  ALL(\"%-8d|\", int); ALL(\"%08d\", int); ALL(\"%+d\", int);\n"
+      "  ALL(\"% 06d\", int); ALL(\"%.4d\", int); ALL(\"%9.4d\", int);\n"
+      "  ALL(\"%-9.4d|\", int); ALL(\"%09.4d\", int); ALL(\"%.0d\", int);\n"
+      "  ALL(\"%u\", unsigned); ALL(\"%12u\", unsigned); }\n",
+      "#include <stdio.h>\n"
+      "static char b[64];\n"
+      "static void look(int r) { mix(r); for (int i = 0; i < r + 1 && i < 60;\n"
+      "  i++) mix(b[i]); }\n"
+      "#define ALL(F, T) do { const long long v[] = {0, 1, -1, 15, 16, 255, "
+      "\\\n"
+      "  65536, 2147483647, 4294967296, -9223372036854775807 - 1}; \\\n"
+      "  for (int i = 0; i < 10; i++) look(sprintf(b, F, (T)v[i])); \\\n"
+      "  } while (0)\n"
+      "void test(void) { ALL(\"%x\", unsigned); ALL(\"%#X\", unsigned);\n"
+      "  ALL(\"%#010x\", unsigned); ALL(\"%o\", unsigned);\n"
+      "  ALL(\"%#o\", unsigned); ALL(\"%#.0o\", unsigned);\n"
+      "  ALL(\"%#.0x\", unsigned); ALL(\"%#5.3o\", unsigned);\n"
+      "  ALL(\"%ld\", long); ALL(\"%lx\", unsigned long);\n"
+      "  ALL(\"%lld\", long long); ALL(\"%22llu\", unsigned long long);\n"
+      "  ALL(\"%#llo\", unsigned long long); ALL(\"%zu\", __SIZE_TYPE__);\n"
+      "  ALL(\"%hd\", short); ALL(\"%hhu\", unsigned char);\n"
+      "  ALL(\"%hhx\", int); ALL(\"%jd\", long long); }\n",
+      "#include <stdio.h>\n"
+      "static char b[64];\n"
+      "static void look(int r) { mix(r); for (int i = 0; i < r + 1 && i < 60;\n"
+      "  i++) mix(b[i]); }\n"
+      "void test(void) { const char *words[] = {\"\", \"a\", \"long word\"};\n"
+      "  for (int i = 0; i < 3; i++) { look(sprintf(b, \"%s\", words[i]));\n"
+      "  look(sprintf(b, \"[%4s]\", words[i]));\n"
+      "  look(sprintf(b, \"[%-4s]\", words[i]));\n"
+      "  look(sprintf(b, \"[%6.3s]\", words[i]));\n"
+      "  look(snprintf(b, 5, \"%s%%%s\", words[i], words[2]));\n"
+      "  for (int k = -6; k < 7; k++) {\n"
+      "  look(sprintf(b, \"%*d|%-*d\", k, 42 * i, k, -i));\n"
+      "  look(sprintf(b, \"%0*d|%.*d\", k, i, k, i));\n"
+      "  look(sprintf(b, \"%.*s|%*c\", k, words[i], k, 'x' + i)); } }\n"
+      "  mix(printf(\"\") + fprintf(stderr, \"\")); look(sprintf(b, \"%%\"));\n"
+      "  char *late = \"%d,%c\"; look(sprintf(b, late, 5, 'z')); }\n",
+  };
+  COMPARE(bodies);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(integers_of_all_types),
@@ -434,6 +491,7 @@ int main(void) {
       cmocka_unit_test(builtins),
       cmocka_unit_test(vectors),
       cmocka_unit_test(calendar),
+      cmocka_unit_test(formats),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
