@@ -101,7 +101,7 @@ typedef enum {
                // ir_overflow
   IR_LABEL,    // a C label named by --error-label
   IR_TRAP,     // ends the program
-  IR_BAD,      // no meaning; aux: index into texts. aux2: only its result has none
+  IR_BAD,      // no meaning (aux: text), or its result has none (aux2)
   // Terminators.
   IR_BRANCH, // aux: block
   IR_COND,   // condition; aux, aux2: blocks
