@@ -522,6 +522,8 @@ term access_write(translator *t, const object *o, const pointer *p,
   start(&a, t, o, p, type, condition);
   a.is_write = true;
   a.written = v;
+  if (o->texts != NULL || o->is_text)
+    step_unsupported(t, condition, "writing to the arguments of main");
   if (o->constants != NULL || !span(&a, p))
     return term_false(t->tt);
   walk(&a, 0, a.offset);

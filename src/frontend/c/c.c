@@ -12,6 +12,7 @@
 #include "frontend/c/decode.h"
 #include "frontend/c/globals.h"
 #include "frontend/c/heap_sites.h"
+#include "frontend/c/lower.h"
 #include "frontend/c/models.h"
 #include "frontend/c/points_to.h"
 #include "frontend/c/translate.h"
@@ -78,13 +79,22 @@ static bool translate(const env *e, const char *entry, bitcode *b, program *p,
   return ok;
 }
 
+// Where memory is watched, that of the arguments is not the program's.
+static bool has_arguments(const program *p, const char *entry) {
+  uint32_t memory = 1u << PROPERTY_DEREF | 1u << PROPERTY_FREE |
+                    1u << PROPERTY_MEMTRACK | 1u << PROPERTY_MEMCLEANUP;
+  return strcmp(entry, "main") == 0 && (program_properties(p) & memory) == 0;
+}
+
 bool c_read(const env *e, const char *entry, program *p, open_calls *open,
             diag *d) {
   assert(entry != NULL && e->options->inputs.len > 0);
   bitcode b;
   bitcode_init(&b);
-  bool ok = add_files(e, &b, p, d) && models_link(e, &b, p, d) &&
-            translate(e, entry, &b, p, open, d);
+  bool ok = add_files(e, &b, p, d);
+  if (ok && has_arguments(p, entry))
+    lower_arguments(b.module);
+  ok = ok && models_link(e, &b, p, d) && translate(e, entry, &b, p, open, d);
   bitcode_clear(&b);
   return ok;
 }

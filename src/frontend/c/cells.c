@@ -10,6 +10,7 @@
 
 #include <assert.h>
 
+#include "frontend/c/arguments.h"
 #include "frontend/c/word.h"
 
 term memory_cell(translator *t, const object *o, uint32_t index) {
@@ -31,7 +32,10 @@ static bool in_bounds(spot at, uint64_t bytes) {
 // A cell's value, in the element of a large array.
 static term get(translator *t, spot at, uint32_t index) {
   term now = memory_cell(t, at.o, index);
-  return term_is_none(at.element) ? now : term_select(t->tt, now, at.element);
+  if (term_is_none(at.element))
+    return now;
+  now = term_select(t->tt, now, at.element);
+  return arguments_cell(t, at.o, at.element, now);
 }
 
 // --- between scalars and their bytes ---------------------------------------

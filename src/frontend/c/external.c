@@ -7,6 +7,7 @@
 
 #include "base/strbuf.h"
 #include "base/unreachable.h"
+#include "frontend/c/models.h"
 
 bool external_is_fixed(const translator *t, const ir_symbol *s) {
   return (library_is_error(s->name) && step_checks(t, PROPERTY_REACH)) ||
@@ -354,6 +355,12 @@ static bool absolute(translator *t, const ir_inst *i) {
   return true;
 }
 
+// What models call is theirs to say.
+static void note_model(translator *t, const ir_symbol *s) {
+  if (!models_is_file(t->frame->f->pos.file))
+    program_add_note(t->p, NOTE_MODEL, s->source, step_pos(t));
+}
+
 bool external_execute(translator *t, const ir_inst *i, uint32_t symbol) {
   const ir_symbol *s = &t->m->symbols.data[symbol];
   bool is_noreturn = t->frame->f->calls.data[i->aux].is_noreturn;
@@ -398,10 +405,10 @@ bool external_execute(translator *t, const ir_inst *i, uint32_t symbol) {
   case LIBRARY_REAL:
     return real_call(t, i, s);
   case LIBRARY_ALLOCATE:
-    program_add_note(t->p, NOTE_MODEL, s->source, step_pos(t));
+    note_model(t, s);
     return heap_allocate(t, i);
   case LIBRARY_FREE:
-    program_add_note(t->p, NOTE_MODEL, s->source, step_pos(t));
+    note_model(t, s);
     return heap_free(t, i);
   case LIBRARY_COPY: // without its model
   case LIBRARY_FILL:

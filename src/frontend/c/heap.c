@@ -18,6 +18,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "frontend/c/arguments.h"
 #include "frontend/c/place.h"
 
 static const ir_type BYTE = {
@@ -385,7 +386,9 @@ term heap_is_live(translator *t, const object *o, const pointer *p) {
 term heap_length(translator *t, const object *o, const pointer *p) {
   assert(o->length.id != 0);
   term now = step_read(t, o->length);
-  return o->is_many ? term_select(t->tt, now, pointer_instance(t, p)) : now;
+  if (o->is_many)
+    now = term_select(t->tt, now, pointer_instance(t, p));
+  return arguments_length(t, o, now);
 }
 
 term heap_size(translator *t, const object *o, const pointer *p) {

@@ -119,6 +119,60 @@ void lower_atomics(LLVMModuleRef m) {
   LLVMDisposeBuilder(b);
 }
 
+// --- positions
+// -----------------------------------------------------------------
+
+// What is built next stands where the function begins in the source.
+static void place_at_start(LLVMBuilderRef b, LLVMValueRef function) {
+  LLVMMetadataRef where = LLVMGetSubprogram(function);
+  LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
+  if (where != NULL)
+    LLVMSetCurrentDebugLocation2(
+        b, LLVMDIBuilderCreateDebugLocation(
+               context, LLVMDISubprogramGetLine(where), 0, where, NULL));
+}
+
+// --- the arguments of main
+// -----------------------------------------------------
+
+// The only use of a parameter is to be stored, if it is the source's. NULL: the
+// variable is never looked at.
+static LLVMValueRef store_of(LLVMValueRef parameter) {
+  LLVMUseRef first = LLVMGetFirstUse(parameter);
+  LLVMValueRef user = first == NULL ? NULL : LLVMGetUser(first);
+  if (user == NULL || LLVMGetNextUse(first) != NULL ||
+      LLVMIsAStoreInst(user) == NULL || LLVMGetOperand(user, 0) != parameter)
+    return NULL;
+  LLVMValueRef local = LLVMGetOperand(user, 1);
+  for (LLVMUseRef u = LLVMGetFirstUse(local); u != NULL; u = LLVMGetNextUse(u))
+    if (LLVMGetUser(u) != user)
+      return user;
+  return NULL;
+}
+
+void lower_arguments(LLVMModuleRef m) {
+  LLVMValueRef entry = LLVMGetNamedFunction(m, "main");
+  if (entry == NULL || LLVMIsDeclaration(entry) || LLVMCountParams(entry) < 2 ||
+      LLVMGetFirstUse(entry) != NULL)
+    return;
+  LLVMValueRef count = LLVMGetParam(entry, 0), list = LLVMGetParam(entry, 1);
+  LLVMTypeRef from = LLVMTypeOf(count), to = LLVMTypeOf(list);
+  LLVMValueRef store = store_of(list);
+  if (store == NULL || LLVMGetTypeKind(to) != LLVMPointerTypeKind ||
+      LLVMGetTypeKind(from) != LLVMIntegerTypeKind ||
+      LLVMGetIntTypeWidth(from) != 32)
+    return;
+  LLVMTypeRef type = LLVMFunctionType(to, &from, 1, false);
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetModuleContext(m));
+  LLVMPositionBuilderBefore(b, store);
+  place_at_start(b, entry);
+  LLVMSetOperand(store, 0,
+                 LLVMBuildCall2(b, type,
+                                LLVMAddFunction(m, LOWER_ARGUMENTS, type),
+                                &count, 1, ""));
+  LLVMDisposeBuilder(b);
+}
+
 // --- constructors ------------------------------------------------------------
 
 typedef struct {
@@ -157,11 +211,7 @@ static void call_constructors(LLVMValueRef entry, const constructor_vec *list) {
   LLVMBuilderRef b = LLVMCreateBuilderInContext(context);
   LLVMPositionBuilderBefore(
       b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(entry)));
-  LLVMMetadataRef where = LLVMGetSubprogram(entry);
-  if (where != NULL)
-    LLVMSetCurrentDebugLocation2(
-        b, LLVMDIBuilderCreateDebugLocation(
-               context, LLVMDISubprogramGetLine(where), 0, where, NULL));
+  place_at_start(b, entry);
   for (uint32_t k = 0; k < list->len; k++) {
     LLVMValueRef f = list->data[k].function;
     LLVMBuildCall2(b, LLVMGlobalGetValueType(f), f, NULL, 0, "");

@@ -16,6 +16,10 @@ void lower_atomics(LLVMModuleRef m);
 // as it is.
 void lower_constructors(LLVMModuleRef m, LLVMValueRef entry);
 
+// The array of arguments that 'main' gets is what the function LOWER_ARGUMENTS
+// returns for their number, where the program uses it.
+#define LOWER_ARGUMENTS "arguments_of_main"
+void lower_arguments(LLVMModuleRef m);
 // What stands between the name of a function and a number, where one was made
 // for a format.
 #define LOWER_FORMAT_SUFFIX "__format"

@@ -8,7 +8,9 @@
 //   __wedge_unit     bytes of the scalars behind the pointer, if all that it
 //                    may point to are arrays of scalars of one size, else 1; 0
 //                    for pointers;
-//   __wedge_size     bytes of the allocated object that it points to.
+//   __wedge_size     bytes of the allocated object that it points to;
+//   __wedge_never    0, which the analyses of pointers do not know;
+//   __wedge_arguments  the list of main's arguments (arguments.h).
 #include "frontend/c/models.h"
 
 #include <assert.h>
@@ -52,6 +54,18 @@ static const model MODELS[] = {
     {"aligned_alloc", "",
      "MODEL void *aligned_alloc(size_t alignment, size_t n) {\n"
      "  return malloc(n);\n"
+     "}\n"},
+    {LOWER_ARGUMENTS, "",
+     "int __wedge_never(void);\n"
+     "void __wedge_arguments(char **, char *);\n"
+     "void __VERIFIER_assume(int);\n"
+     "MODEL char **arguments_of_main(int argc) {\n"
+     "  __VERIFIER_assume(argc <= 32766); // they are told apart by 15 bits\n"
+     "  char **argv = malloc(((size_t)argc + 1) * sizeof *argv), *text = 0;\n"
+     "  while (__wedge_never())\n"
+     "    argv[0] = text = malloc((size_t)__wedge_any());\n"
+     "  __wedge_arguments(argv, text);\n"
+     "  return argv;\n"
      "}\n"},
     {"atoi", "strtoll",
      "MODEL int atoi(const char *s) { return (int)strtoll(s, 0, 10); }\n"},

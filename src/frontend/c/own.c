@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "frontend/c/translator.h"
+#include "frontend/c/arguments.h"
 
 // Bytes of the scalars of an array of equal scalars; 0: pointers; 1: of
 // anything else.
@@ -84,6 +84,10 @@ bool own_execute(translator *t, const ir_inst *i, const char *name) {
     val_define(t, i, val_fresh(t, i->type, INPUT_CHOICE, "any value"));
     return true;
   }
+  if (strcmp(name, "__wedge_never") == 0) {
+    val_define(t, i, val_int(term_bv(t->tt, i->type->bits, 0)));
+    return true;
+  }
   for (uint32_t k = 0; k < i->operand_count; k++) {
     args[k] = val_operand(t, &o[k]);
     if (args[k].kind != VAL_POINTER) {
@@ -91,7 +95,9 @@ bool own_execute(translator *t, const ir_inst *i, const char *name) {
       return false;
     }
   }
-  if (strcmp(name, "__wedge_unit") == 0)
+  if (strcmp(name, "__wedge_arguments") == 0)
+    arguments_define(t, args[0].p, &o[1]);
+  else if (strcmp(name, "__wedge_unit") == 0)
     val_define(t, i, unit(t, args[0].p, &o[0], i->type));
   else if (strcmp(name, "__wedge_size") == 0)
     val_define(t, i, size(t, args[0].p, &o[0], i->type));

@@ -47,6 +47,8 @@ typedef struct object {
   var count;             // of those allocated so far, if it is many
   bool is_heap;          // was allocated
   bool is_incomplete;    // of another program, and of unknown size
+  bool is_text;          // each of the many is an argument of main
+  const struct object *texts; // of the list of these: they; else NULL
   var live;  // allocated and not freed: Bool, or an array of it; 0: never freed
   var place; // where it lies, without its 'zeros' lowest bits; value 0: nowhere
   uint32_t zeros; // its alignment is two to this
