@@ -94,6 +94,8 @@ bool c_read(const env *e, const char *entry, program *p, open_calls *open,
   bool ok = add_files(e, &b, p, d);
   if (ok && has_arguments(p, entry))
     lower_arguments(b.module);
+  if (ok)
+    lower_exits(b.module, entry);
   ok = ok && models_link(e, &b, p, d) && translate(e, entry, &b, p, open, d);
   bitcode_clear(&b);
   return ok;

@@ -146,7 +146,8 @@ debug_variable decode_debug_variable(decoder *c, LLVMMetadataRef variable) {
       c, decode_debug_operand(c, variable, OPERAND_TYPE_OF_VARIABLE));
   LLVMMetadataRef scope = LLVMDIVariableGetScope(variable);
   LLVMMetadataRef file = LLVMDIVariableGetFile(variable);
-  const char *name = decode_scope_file(c, scope != NULL ? scope : file);
+  // The scope of a global variable is what was compiled, not its file.
+  const char *name = decode_scope_file(c, file != NULL ? file : scope);
   out.pos = (source_pos){name, LLVMDIVariableGetLine(variable), 0};
   out.scope = decode_scope(c, scope);
   return out;

@@ -7,6 +7,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/vec.h"
 
@@ -206,16 +207,20 @@ static void find_constructors(LLVMValueRef list, constructor_vec *out) {
     qsort(out->data, out->len, sizeof *out->data, compare_constructors);
 }
 
+static void call_all(LLVMBuilderRef b, const constructor_vec *list) {
+  for (uint32_t k = 0; k < list->len; k++) {
+    LLVMValueRef f = list->data[k].function;
+    LLVMBuildCall2(b, LLVMGlobalGetValueType(f), f, NULL, 0, "");
+  }
+}
+
 static void call_constructors(LLVMValueRef entry, const constructor_vec *list) {
   LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(entry));
   LLVMBuilderRef b = LLVMCreateBuilderInContext(context);
   LLVMPositionBuilderBefore(
       b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(entry)));
   place_at_start(b, entry);
-  for (uint32_t k = 0; k < list->len; k++) {
-    LLVMValueRef f = list->data[k].function;
-    LLVMBuildCall2(b, LLVMGlobalGetValueType(f), f, NULL, 0, "");
-  }
+  call_all(b, list);
   LLVMDisposeBuilder(b);
 }
 
@@ -229,4 +234,70 @@ void lower_constructors(LLVMModuleRef m, LLVMValueRef entry) {
   call_constructors(entry, &found);
   vec_free(&found);
   LLVMDeleteGlobal(list);
+}
+
+// --- the end
+// -------------------------------------------------------------------
+
+// What runs there, in its order: handlers, then destructors, last ones first.
+static void find_last(LLVMModuleRef m, constructor_vec *out) {
+  LLVMValueRef list = LLVMGetNamedGlobal(m, "llvm.global_dtors");
+  LLVMValueRef handle = LLVMGetNamedFunction(m, "atexit");
+  if (list != NULL)
+    find_constructors(list, out);
+  for (uint32_t k = 0; k < out->len / 2; k++) {
+    constructor first = out->data[k];
+    out->data[k] = out->data[out->len - 1 - k];
+    out->data[out->len - 1 - k] = first;
+  }
+  if (handle == NULL || !LLVMIsDeclaration(handle))
+    return;
+  LLVMSetValueName2(handle, LOWER_ATEXIT, strlen(LOWER_ATEXIT));
+  LLVMTypeRef none = LLVMVoidTypeInContext(LLVMGetModuleContext(m));
+  LLVMTypeRef type = LLVMFunctionType(none, NULL, 0, false);
+  constructor handlers = {.function = LLVMAddFunction(m, LOWER_EXIT, type)};
+  vec_push(out, handlers);
+  for (uint32_t k = out->len - 1; k > 0; k--)
+    out->data[k] = out->data[k - 1];
+  out->data[0] = handlers;
+}
+
+static bool is_end(LLVMValueRef i, LLVMValueRef function, LLVMValueRef entry,
+                   LLVMValueRef leave) {
+  if (LLVMIsACallInst(i) != NULL)
+    return leave != NULL && LLVMGetCalledValue(i) == leave;
+  return function == entry && LLVMIsAReturnInst(i) != NULL;
+}
+
+static void end_function(LLVMBuilderRef b, LLVMValueRef function,
+                         LLVMValueRef entry, const constructor_vec *last) {
+  LLVMValueRef leave = LLVMGetNamedFunction(LLVMGetGlobalParent(entry), "exit");
+  for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(function); bb != NULL;
+       bb = LLVMGetNextBasicBlock(bb))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(bb); i != NULL;
+         i = LLVMGetNextInstruction(i)) {
+      if (!is_end(i, function, entry, leave))
+        continue;
+      LLVMPositionBuilderBefore(b, i);
+      LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(i));
+      call_all(b, last);
+    }
+}
+
+void lower_exits(LLVMModuleRef m, const char *name) {
+  LLVMValueRef entry = LLVMGetNamedFunction(m, name);
+  if (entry == NULL || LLVMIsDeclaration(entry) ||
+      LLVMGetFirstUse(entry) != NULL)
+    return;
+  constructor_vec last = {0};
+  find_last(m, &last);
+  LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetModuleContext(m));
+  for (LLVMValueRef f = LLVMGetFirstFunction(m); f != NULL && last.len > 0;
+       f = LLVMGetNextFunction(f))
+    end_function(b, f, entry, &last);
+  LLVMDisposeBuilder(b);
+  vec_free(&last);
+  LLVMValueRef list = LLVMGetNamedGlobal(m, "llvm.global_dtors");
+  if (list != NULL)
+    LLVMDeleteGlobal(list);
 }

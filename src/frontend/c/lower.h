@@ -20,6 +20,13 @@ void lower_constructors(LLVMModuleRef m, LLVMValueRef entry);
 // returns for their number, where the program uses it.
 #define LOWER_ARGUMENTS "arguments_of_main"
 void lower_arguments(LLVMModuleRef m);
+// Functions that run at the end, handed to atexit or destructors, are called
+// where 'entry' returns and before exit: atexit becomes LOWER_ATEXIT, and
+// LOWER_EXIT calls what that got. If 'entry' is also used otherwise, all stays
+// as it is.
+#define LOWER_ATEXIT "atexit__handled"
+#define LOWER_EXIT "handlers_at_exit"
+void lower_exits(LLVMModuleRef m, const char *entry);
 // What stands between the name of a function and a number, where one was made
 // for a format.
 #define LOWER_FORMAT_SUFFIX "__format"

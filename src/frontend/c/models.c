@@ -10,7 +10,8 @@
 //                    for pointers;
 //   __wedge_size     bytes of the allocated object that it points to;
 //   __wedge_never    0, which the analyses of pointers do not know;
-//   __wedge_arguments  the list of main's arguments (arguments.h).
+//   __wedge_arguments  the list of main's arguments (arguments.h);
+//   __wedge_many_handlers  is not supported.
 #include "frontend/c/models.h"
 
 #include <assert.h>
@@ -66,6 +67,20 @@ static const model MODELS[] = {
      "    argv[0] = text = malloc((size_t)__wedge_any());\n"
      "  __wedge_arguments(argv, text);\n"
      "  return argv;\n"
+     "}\n"},
+    {LOWER_ATEXIT, "",
+     "void __wedge_many_handlers(void);\n"
+     "static void (*at_exit[64])(void);\n"
+     "static int at_exit_count;\n"
+     "MODEL int " LOWER_ATEXIT "(void (*handler)(void)) {\n"
+     "  if (at_exit_count == 64)\n"
+     "    __wedge_many_handlers();\n"
+     "  at_exit[at_exit_count++] = handler;\n"
+     "  return 0;\n"
+     "}\n"
+     "MODEL void " LOWER_EXIT "(void) {\n"
+     "  while (at_exit_count > 0)\n"
+     "    at_exit[--at_exit_count]();\n"
      "}\n"},
     {"atoi", "strtoll",
      "MODEL int atoi(const char *s) { return (int)strtoll(s, 0, 10); }\n"},
@@ -614,7 +629,7 @@ static bool compile(const env *e, const char *text, size_t size,
 }
 
 const char *models_name(arena *mem, const char *function) {
-  const char *suffix = strstr(function, LOWER_FORMAT_SUFFIX);
+  const char *suffix = strstr(function + 1, "__");
   return suffix == NULL
              ? function
              : arena_printf(mem, "%.*s", (int)(suffix - function), function);

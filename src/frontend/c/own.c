@@ -88,6 +88,10 @@ bool own_execute(translator *t, const ir_inst *i, const char *name) {
     val_define(t, i, val_int(term_bv(t->tt, i->type->bits, 0)));
     return true;
   }
+  if (strcmp(name, "__wedge_many_handlers") == 0) {
+    step_unsupported(t, term_true(t->tt), "more than 64 functions at exit");
+    return false;
+  }
   for (uint32_t k = 0; k < i->operand_count; k++) {
     args[k] = val_operand(t, &o[k]);
     if (args[k].kind != VAL_POINTER) {

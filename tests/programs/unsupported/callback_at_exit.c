@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// A function that runs after main.
+// A function that runs after main, with an argument.
 void reach_error(void);
-int atexit(void (*)(void));
-static void last(void) { reach_error(); }
+int on_exit(void (*)(int, void *), void *);
+static void last(int status, void *data) { reach_error(); }
 int main(void) {
-  atexit(last);
+  on_exit(last, 0);
   return 0;
 }
