@@ -180,6 +180,23 @@ static void remark_kind(trace_text *t, const edge_info *e) {
   strbuf_free(&text);
 }
 
+// What the program is given before its first line.
+static void print_arguments(trace_text *t, const route_step *s) {
+  const program *p = t->in->program;
+  const loc_info *from = program_location(p, program_edge_from(p, s->edge));
+  strbuf text = {0};
+  for (uint32_t i = 0; i < s->input_count && from->pos.line; i++) {
+    const route_input *input = &t->path->inputs.data[s->first_input + i];
+    if (program_input(p, input->input)->kind != INPUT_ARGUMENT)
+      continue;
+    open_line(t, from->pos, from, false);
+    strbuf_clear(&text);
+    format_input(p, input, &text);
+    remark(t, strbuf_text(&text));
+  }
+  strbuf_free(&text);
+}
+
 static void print_step(trace_text *t, const route_step *s) {
   const program *p = t->in->program;
   const edge_info *e = program_edge(p, s->edge);
@@ -193,8 +210,10 @@ static void print_step(trace_text *t, const route_step *s) {
   }
   // What the compiler made has no line; its values still count.
   source_pos pos = e->pos.line ? e->pos : t->pos;
-  if (!pos.line)
+  if (!pos.line) {
+    print_arguments(t, s);
     return;
+  }
   open_line(t, pos, program_location(p, program_edge_from(p, s->edge)),
             e->kind == EDGE_BRANCH);
   remark_kind(t, e);

@@ -30,16 +30,19 @@ static bool is_usable(const object *o) {
 
 void arguments_define(translator *t, const pointer *argv,
                       const ir_operand *text) {
-  terms *tt = t->tt;
+  static const shape opaque = {.is_opaque = true};
   object *list = find(t, argv->object), *texts = find_many(t, text);
+  assert(list != NULL);
+  list->name = "argv";
+  list->is_heap = false; // it is not the program's to free
   if (!is_usable(list) || !is_usable(texts) ||
       list->shape->cells[0].kind != CELL_POINTER) {
-    step_unsupported(t, term_true(tt), "the arguments of main");
+    list->shape = &opaque; // used in an unusual way, if at all
     return;
   }
   list->texts = texts;
-  list->name = "argv";
   texts->is_text = true;
+  texts->is_heap = false;
   texts->name = "an argument of main";
   type_info type = {TYPE_OTHER, NULL};
   sort lengths = program_variable(t->p, texts->length)->sort;

@@ -114,7 +114,7 @@ static void enter(translator *t, const ir_inst *i, const ir_function *f,
   call_begin(t, callee);
   if (!step_is_dead(t))
     step_emit(t, frame_block(t, callee, 0), guard, EDGE_CALL,
-              models_name(t->scratch, f->name), true);
+              models_name(t->scratch, f->name, f->pos.file), true);
 }
 
 // --- calls through pointers ------------------------------------------------
@@ -158,7 +158,8 @@ bool call_execute(translator *t, const ir_inst *i) {
     return external_execute(t, i, c->symbol);
   if (models_is_file(s->pos.file)) {
     if (!models_is_file(t->frame->f->pos.file))
-      program_add_note(t->p, NOTE_MODEL, models_name(t->scratch, s->source),
+      program_add_note(t->p, NOTE_MODEL,
+                       models_name(t->scratch, s->source, s->pos.file),
                        step_pos(t));
     if (external_move(t, i, s))
       return !step_is_dead(t);

@@ -167,6 +167,8 @@ void lower_arguments(LLVMModuleRef m) {
   LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetModuleContext(m));
   LLVMPositionBuilderBefore(b, store);
   place_at_start(b, entry);
+  if (store_of(count) != NULL) // before that of the list, as parameters are
+    count = LLVMBuildLoad2(b, from, LLVMGetOperand(store_of(count), 1), "");
   LLVMSetOperand(store, 0,
                  LLVMBuildCall2(b, type,
                                 LLVMAddFunction(m, LOWER_ARGUMENTS, type),

@@ -628,15 +628,15 @@ static bool compile(const env *e, const char *text, size_t size,
   return ok;
 }
 
-const char *models_name(arena *mem, const char *function) {
-  const char *suffix = strstr(function + 1, "__");
-  return suffix == NULL
-             ? function
-             : arena_printf(mem, "%.*s", (int)(suffix - function), function);
-}
-
 bool models_is_file(const char *file) {
   return file != NULL && strcmp(file, MODELS_FILE) == 0;
+}
+
+const char *models_name(arena *mem, const char *function, const char *file) {
+  const char *suffix = strstr(function + 1, "__");
+  return suffix == NULL || !models_is_file(file)
+             ? function
+             : arena_printf(mem, "%.*s", (int)(suffix - function), function);
 }
 
 bool models_link(const env *e, bitcode *b, program *p, diag *d) {

@@ -13,8 +13,9 @@
 // Whether a position names the text of the models.
 bool models_is_file(const char *file);
 
-// The function of the C library that one of the text stands for.
-const char *models_name(arena *mem, const char *function);
+// The function of the C library that one of the text stands for; any other
+// function's own name.
+const char *models_name(arena *mem, const char *function, const char *file);
 
 // Links what the module needs. False with 'd' filled if clang fails.
 bool models_link(const env *e, bitcode *b, program *p, diag *d);
