@@ -425,6 +425,17 @@ static void fold_rounds(route *v) {
   loops_free(ls);
 }
 
+bool route_is_library(source_pos pos) {
+  return pos.file != NULL && pos.file[0] == '<';
+}
+
+bool route_in_library(const route *v, const route_step *s) {
+  const edge_info *e = program_edge(v->program, s->edge);
+  loc from = program_edge_from(v->program, s->edge);
+  source_pos pos = program_location(v->program, from)->pos;
+  return e->kind != EDGE_ERROR && route_is_library(pos.line ? pos : e->pos);
+}
+
 route *route_new(const program *p, const trace *t, const limits *l) {
   assert(p && t && l);
   route *v = mem_alloc(sizeof *v);

@@ -46,6 +46,12 @@ typedef struct {
   arena *mem;            // large values
 } route;
 
+// Whether the place is in a text that is the tool's own, a model of the C
+// library, which says nothing to those who do not look for it.
+bool route_is_library(source_pos pos);
+// Whether the step, unless it ends in the error, begins at such a place.
+bool route_in_library(const route *v, const route_step *s);
+
 route *route_new(const program *p, const trace *t, const limits *l);
 void route_free(route *v);
 

@@ -156,7 +156,7 @@ static void write_step(json_writer *w, const route *v, uint32_t index) {
   const edge_info *e = program_edge(p, s->edge);
   const loc_info *at = program_location(p, program_edge_from(p, s->edge));
   strbuf text = {0};
-  if (e->pos.line > 0)
+  if (e->pos.line > 0 && !route_in_library(v, s))
     describe_step(v, s, &text);
   if (text.len > 0) {
     json_begin(w, NULL, '{');

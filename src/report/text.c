@@ -97,18 +97,6 @@ static bool is_shown_by_change(const trace_text *t, const route_step *s,
   return false;
 }
 
-// Whether it stands in a text that is the tool's own: a model of the C library.
-static bool is_own_text(source_pos pos) {
-  return pos.file != NULL && pos.file[0] == '<';
-}
-
-static bool is_in_library(const trace_text *t, const route_step *s) {
-  const edge_info *e = program_edge(t->in->program, s->edge);
-  loc from = program_edge_from(t->in->program, s->edge);
-  source_pos pos = program_location(t->in->program, from)->pos;
-  return e->kind != EDGE_ERROR && is_own_text(pos.line ? pos : e->pos);
-}
-
 static bool is_shown(const trace_text *t, const route_step *s,
                      const route_change *c) {
   if (!t->is_short)
@@ -117,7 +105,7 @@ static bool is_shown(const trace_text *t, const route_step *s,
   enum { FEW = 8 };
   bool is_chosen = s->input_count > 0 && s->change_count <= FEW;
   const var_info *v = program_variable(t->in->program, c->variable);
-  return (c->is_relevant || is_chosen) && !is_own_text(v->pos);
+  return (c->is_relevant || is_chosen) && !route_is_library(v->pos);
 }
 
 static bool is_worth_a_line(const trace_text *t, const route_step *s) {
@@ -203,7 +191,7 @@ static void print_step(trace_text *t, const route_step *s) {
   if (!is_worth_a_line(t, s))
     return;
   // A function of the library is its call, with all that it changed.
-  if (t->is_short && is_in_library(t, s)) {
+  if (t->is_short && route_in_library(t->path, s)) {
     if (t->is_open)
       remark_changes(t, s);
     return;
@@ -225,8 +213,10 @@ static void print_step(trace_text *t, const route_step *s) {
 static void print_fold(trace_text *t, const route_fold *f) {
   assert(f->first < f->end && f->end <= t->path->steps.len);
   const program *p = t->in->program;
-  flush_line(t);
   uint32_t line = program_location(p, f->head)->pos.line;
+  if (route_is_library(program_location(p, f->head)->pos))
+    return;
+  flush_line(t);
   strbuf_printf(t->out, "        | %*s... %u more rounds", (int)(2 * t->depth),
                 "", f->rounds);
   if (line)
