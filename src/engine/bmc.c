@@ -65,7 +65,8 @@ struct bmc {
   uint32_t rest;        // models that are not followed before the next one is
   uint32_t next_rest;   // after a run that led nowhere
   testing *testing;     // NULL: not begun
-  double start;         // of the search
+  double entered;       // when the current step began
+  double used;          // seconds of the steps before it
   double tested;        // seconds spent on testing
   term_vec stops;       // conditions under which a bad sink is reached
   uint32_t excluded;    // no error up to this frame, as the caller knows
@@ -74,8 +75,7 @@ struct bmc {
 static bmc *new_with(const engine_task *task, const char *name,
                      const solver_backend *backend) {
   bmc *b = mem_alloc(sizeof *b);
-  *b = (bmc){
-      .task = task, .env = task->env, .name = name, .start = timer_start()};
+  *b = (bmc){.task = task, .env = task->env, .name = name};
   b->tt = program_terms(task->program);
   b->result = result_new(name);
   b->result->finder = solver_backend_name(backend);
@@ -175,9 +175,11 @@ static double testing_due(const testing *t, double passed, double tested) {
   return searched * part / (1 - part) - tested;
 }
 
-// Testing takes its share as soon as a portion has come together.
+// Testing takes its share as soon as a portion has come together: of the time
+// that is spent here. Where another engine searches for errors on its way, what
+// that does is not to be matched by testing.
 static progress test(bmc *b) {
-  double now = timer_start(), passed = now - b->start;
+  double now = timer_start(), passed = b->used + (now - b->entered);
   if (passed < TEST_START)
     return GO_ON;
   if (b->testing == NULL)
@@ -380,10 +382,12 @@ static progress next_frame(bmc *b) {
 }
 
 bool bmc_step(bmc *b) {
+  b->entered = timer_start();
   bool is_first = unroll_depth(b->unrolling) == 0;
-  if (is_first && probe(b, NULL) == DONE)
-    return false;
-  return next_frame(b) == GO_ON && test(b) == GO_ON;
+  bool is_going = (!is_first || probe(b, NULL) == GO_ON) &&
+                  next_frame(b) == GO_ON && test(b) == GO_ON;
+  timer_stop(&b->used, b->entered);
+  return is_going;
 }
 
 uint32_t bmc_frame(const bmc *b) { return unroll_depth(b->unrolling); }

@@ -235,6 +235,9 @@ static bool try_phase(imc *m) {
 // True: the search is over. A bound that failed is worth another try if the
 // interpolants that it had led to new invariants.
 static bool try_bound(imc *m) {
+  // Many programs need no invariants at all, and should not wait for them.
+  if (m->bound == 1 && try_step(m))
+    return true;
   poll_invariants(m);
   for (int retry = 0; retry <= MAX_RETRIES; retry++) {
     uint64_t known = m->base.task.env->stats->lemmas;
