@@ -48,6 +48,8 @@ enum {
 #define TEST_PORTION 0.02
 #define TEST_START 0.04
 #define FIRST_PORTION 0.5 // of a question to the solver
+// Seconds of testing for each one that another engine spends elsewhere.
+#define MOST_ELSEWHERE 0.5
 
 typedef enum { GO_ON, DONE } progress; // DONE: the result is filled
 
@@ -65,6 +67,7 @@ struct bmc {
   uint32_t rest;        // models that are not followed before the next one is
   uint32_t next_rest;   // after a run that led nowhere
   testing *testing;     // NULL: not begun
+  double start;         // of the search
   double entered;       // when the current step began
   double used;          // seconds of the steps before it
   double tested;        // seconds spent on testing
@@ -75,7 +78,8 @@ struct bmc {
 static bmc *new_with(const engine_task *task, const char *name,
                      const solver_backend *backend) {
   bmc *b = mem_alloc(sizeof *b);
-  *b = (bmc){.task = task, .env = task->env, .name = name};
+  *b = (bmc){
+      .task = task, .env = task->env, .name = name, .start = timer_start()};
   b->tt = program_terms(task->program);
   b->result = result_new(name);
   b->result->finder = solver_backend_name(backend);
@@ -168,23 +172,28 @@ static bool is_interrupted(const bmc *b, const guided_outcome *o) {
 
 // --- questions -------------------------------------------------------------
 
-// What brings testing to its share: of the time that is over with it.
-static double testing_due(const testing *t, double passed, double tested) {
-  double part = testing_share(t), searched = passed - tested;
+// What brings testing to its share: of the time that is spent here with it.
+// Where another engine searches for errors on its way, what that spends
+// elsewhere is matched to a part only.
+static double testing_due(const bmc *b, double now) {
+  double part = testing_share(b->testing);
   assert(part >= 0 && part < 1);
-  return searched * part / (1 - part) - tested;
+  double ratio = part / (1 - part);
+  double here = b->used + (now - b->entered);
+  double elsewhere = now - b->start - here;
+  return (here - b->tested) * ratio +
+         elsewhere * (ratio < MOST_ELSEWHERE ? ratio : MOST_ELSEWHERE) -
+         b->tested;
 }
 
-// Testing takes its share as soon as a portion has come together: of the time
-// that is spent here. Where another engine searches for errors on its way, what
-// that does is not to be matched by testing.
+// Testing takes its share as soon as a portion has come together.
 static progress test(bmc *b) {
-  double now = timer_start(), passed = b->used + (now - b->entered);
-  if (passed < TEST_START)
+  double now = timer_start();
+  if (now - b->start < TEST_START)
     return GO_ON;
   if (b->testing == NULL)
     b->testing = testing_new(b->task);
-  double due = testing_due(b->testing, passed, b->tested);
+  double due = testing_due(b, now);
   if (due < TEST_PORTION)
     return GO_ON;
   bool is_found = testing_continue(b->testing, due, b->result);
