@@ -44,6 +44,8 @@
 #define FIRST_PHASE 1.0
 // The search for errors has so many seconds and that share of the time.
 #define BMC_FIRST 0.02
+// The step without invariants is tried for so many seconds.
+#define STEP_FIRST 0.05
 #define BMC_SHARE 0.25
 
 // Conflicts that one question of the inductive step may cost on the way; how
@@ -198,11 +200,11 @@ static phase_status run_phase(imc *m) {
 // helper: that its invariants exclude all errors by themselves would be its own
 // proof, and what is compared there are the algorithms of the paper, which
 // have no such step.
-static bool try_step(imc *m) {
+static bool try_step(imc *m, const limits *l) {
   if (m->base.task.env->options->df_role == DF_HELPER)
     return false;
-  if (inductive_step(&m->base, m->bound, NULL, &m->base.task.env->limits,
-                     STEP_CONFLICTS) != STEP_HOLDS ||
+  if (inductive_step(&m->base, m->bound, NULL, l, STEP_CONFLICTS) !=
+          STEP_HOLDS ||
       !inductive_base(&m->base))
     return false;
   inductive_prove(&m->base, inductive_least_k(&m->base, m->bound), NULL);
@@ -236,12 +238,14 @@ static bool try_phase(imc *m) {
 // interpolants that it had led to new invariants.
 static bool try_bound(imc *m) {
   // Many programs need no invariants at all, and should not wait for them.
-  if (m->bound == 1 && try_step(m))
+  const limits *all = &m->base.task.env->limits;
+  limits moment = limits_within(all, STEP_FIRST);
+  if (m->bound == 1 && try_step(m, &moment))
     return true;
   poll_invariants(m);
   for (int retry = 0; retry <= MAX_RETRIES; retry++) {
     uint64_t known = m->base.task.env->stats->lemmas;
-    if (try_step(m))
+    if (try_step(m, all))
       return true;
     if (m->base.is_hopeless || try_phase(m))
       return !m->base.is_hopeless;
