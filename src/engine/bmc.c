@@ -399,8 +399,6 @@ bool bmc_step(bmc *b) {
   return is_going;
 }
 
-double bmc_tested(const bmc *b) { return b->tested; }
-
 uint32_t bmc_frame(const bmc *b) { return unroll_depth(b->unrolling); }
 
 result *bmc_result(bmc *b) { return b->result; }

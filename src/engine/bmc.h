@@ -20,7 +20,6 @@ bmc *bmc_new(const engine_task *task, const char *name);
 // Unrolls one frame more and searches it. False: the search is over, and the
 // result says how.
 bool bmc_step(bmc *b);
-double bmc_tested(const bmc *b);  // seconds of running the program, so far
 uint32_t bmc_frame(const bmc *b); // the last one that was searched
 result *bmc_result(bmc *b);       // to be filled by whoever ends the search
 // The caller knows that no error is reached up to that frame.

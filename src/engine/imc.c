@@ -256,12 +256,6 @@ static bool try_bound(imc *m) {
   return false;
 }
 
-// What running the program takes does not count here: it has its own measure.
-static bool is_due(const imc *m) {
-  return m->falsifying - bmc_tested(m->base.falsifier) <
-         BMC_FIRST + BMC_SHARE * inductive_elapsed(&m->base);
-}
-
 // Bounded model checking searches one frame more than the bound at least: the
 // step from the entry to a head is one of them. It has a part of the time
 // besides, so that it is not kept from errors, or ends of loops, far beyond;
@@ -275,8 +269,11 @@ static bool search_errors(imc *m) {
     double start = timer_start();
     is_going = bmc_step(m->base.falsifier);
     timer_stop(&m->falsifying, start);
-  } while (is_going && (bmc_frame(m->base.falsifier) <= m->bound ||
-                        (is_ahead && is_due(m))));
+  } while (
+      is_going &&
+      (bmc_frame(m->base.falsifier) <= m->bound ||
+       (is_ahead &&
+        m->falsifying < BMC_FIRST + BMC_SHARE * inductive_elapsed(&m->base))));
   return is_going;
 }
 
