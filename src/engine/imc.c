@@ -44,9 +44,9 @@
 #define FIRST_PHASE 1.0
 // The search for errors has so many seconds and that share of the time.
 #define BMC_FIRST 0.02
+#define BMC_SHARE 0.25
 // The step without invariants is tried for so many seconds.
 #define STEP_FIRST 0.05
-#define BMC_SHARE 0.25
 
 // Conflicts that one question of the inductive step may cost on the way; how
 // often a bound is tried again because there are new invariants.

@@ -32,7 +32,10 @@ void arguments_define(translator *t, const pointer *argv,
                       const ir_operand *text) {
   static const shape opaque = {.is_opaque = true};
   object *list = find(t, argv->object), *texts = find_many(t, text);
-  assert(list != NULL);
+  if (list == NULL) {
+    step_unsupported(t, term_true(t->tt), "the arguments of main");
+    return;
+  }
   list->name = "argv";
   list->is_heap = false; // it is not the program's to free
   if (!is_usable(list) || !is_usable(texts) ||

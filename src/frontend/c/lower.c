@@ -120,8 +120,7 @@ void lower_atomics(LLVMModuleRef m) {
   LLVMDisposeBuilder(b);
 }
 
-// --- positions
-// -----------------------------------------------------------------
+// --- positions ---------------------------------------------------------------
 
 // What is built next stands where the function begins in the source.
 static void place_at_start(LLVMBuilderRef b, LLVMValueRef function) {
@@ -133,8 +132,7 @@ static void place_at_start(LLVMBuilderRef b, LLVMValueRef function) {
                context, LLVMDISubprogramGetLine(where), 0, where, NULL));
 }
 
-// --- the arguments of main
-// -----------------------------------------------------
+// --- the arguments of main ---------------------------------------------------
 
 // The only use of a parameter is to be stored, if it is the source's. NULL: the
 // variable is never looked at.
@@ -238,8 +236,7 @@ void lower_constructors(LLVMModuleRef m, LLVMValueRef entry) {
   LLVMDeleteGlobal(list);
 }
 
-// --- the end
-// -------------------------------------------------------------------
+// --- the end -----------------------------------------------------------------
 
 // What runs there, in its order: handlers, then destructors, last ones first.
 static void find_last(LLVMModuleRef m, constructor_vec *out) {
