@@ -253,8 +253,10 @@ static void read_guards(paths *ps, const edge_vec *out, term *guards) {
   term before = term_false(tt);
   for (uint32_t i = 0; i < n; i++) {
     term others = paths_or(tt, before, after[i + 1]);
-    term choice = term_fresh(tt, "choice", sort_bool(tt));
     before = paths_or(tt, before, guards[i]);
+    if (term_is_false(tt, others) || term_is_false(tt, guards[i]))
+      continue;
+    term choice = term_fresh(tt, "choice", sort_bool(tt));
     term alone = paths_or(tt, negate(tt, others), choice);
     guards[i] = paths_and(tt, guards[i], alone);
   }

@@ -19,7 +19,8 @@
 //
 // Between rounds, and while a hard question is solved, a part of the time is
 // spent on running the program (engine/testing.h), which reaches deeper than
-// any unrolling.
+// any unrolling. Where it turns out that the program asks for nothing, its one
+// execution is the proof, and the rest of it need not be unrolled.
 //
 // Paths into the sinks 'bound' and 'unsupported' do not disturb the search for
 // errors. Only the answer true needs to know that there are none: they are
@@ -33,6 +34,7 @@
 #include "base/unreachable.h"
 #include "encode/unroll.h"
 #include "engine/guided.h"
+#include "engine/only.h"
 #include "engine/rounds.h"
 #include "engine/testing.h"
 #include "smt/solver.h"
@@ -48,6 +50,8 @@ enum {
 #define TEST_PORTION 0.02
 #define TEST_START 0.04
 #define FIRST_PORTION 0.5 // of a question to the solver
+// Seconds of the judge for each one that unrolling takes, about.
+#define JUDGE_COST 2.0
 // Seconds of testing for each one that another engine spends elsewhere.
 #define MOST_ELSEWHERE 0.5
 
@@ -73,6 +77,7 @@ struct bmc {
   double tested;        // seconds spent on testing
   term_vec stops;       // conditions under which a bad sink is reached
   uint32_t excluded;    // no error up to this frame, as the caller knows
+  bool has_run_only;    // the only execution was looked for
 };
 
 static bmc *new_with(const engine_task *task, const char *name,
@@ -214,6 +219,22 @@ static smt_status ask(bmc *b, term question) {
     if (status != SMT_UNKNOWN || !is_over || test(b) == DONE)
       return status;
   }
+}
+
+// The proof says of the only execution what unrolling it would end with. The
+// judge has to follow: there must be the time for that.
+static progress check_only(bmc *b) {
+  uint64_t most;
+  if (b->has_run_only || b->testing == NULL || !testing_is_over(b->testing))
+    return GO_ON;
+  b->has_run_only = true;
+  if (!only_run(b->task, b->rounds.is_head, &most) || most >= UINT32_MAX)
+    return GO_ON;
+  uint32_t done = b->rounds.most > 0 ? b->rounds.most : 1;
+  double seconds = (b->used - b->tested) * JUDGE_COST * (double)most / done;
+  if (seconds > limits_left(&b->env->limits))
+    return GO_ON;
+  return answer_true(b, (uint32_t)most);
 }
 
 static bool run_ends_in(const bmc *b, const guided_outcome *o, loc_kind kind) {
@@ -411,7 +432,7 @@ void bmc_exclude(bmc *b, uint32_t frame) {
 result *bmc_run_with(const engine_task *task, const char *name,
                      const solver_backend *backend) {
   bmc *b = new_with(task, name, backend);
-  while (bmc_step(b))
+  while (bmc_step(b) && check_only(b) == GO_ON)
     ;
   return bmc_end(b);
 }

@@ -79,6 +79,8 @@ double testing_share(const testing *t) {
   UNREACHABLE();
 }
 
+bool testing_is_over(const testing *t) { return t->phase == PHASE_OVER; }
+
 static void next_run(testing *t) {
   bool was_only = t->phase == PHASE_FIRST && t->inputs.len == 0;
   t->phase = was_only ? PHASE_OVER : PHASE_RANDOM;

@@ -15,6 +15,8 @@ testing *testing_new(const engine_task *task);
 void testing_free(testing *t);
 // The share of the time that goes well with what it has seen so far.
 double testing_share(const testing *t);
+// There was one run, which asked for no input and ended without an error.
+bool testing_is_over(const testing *t);
 // Goes on for about 'seconds', or until its share changes. True: an error was
 // reached, and r is false with the trace.
 bool testing_continue(testing *t, double seconds, result *r);

@@ -48,7 +48,7 @@ static bool node_same(const node *a, const node *b) {
     return a->variable.name == b->variable.name;
   if (is_big_value(a) || is_big_value(b))
     return value_equal(a->value, b->value);
-  return memcmp(a, b, sizeof *a) == 0;
+  return memcmp(a->words, b->words, sizeof a->words) == 0;
 }
 
 // The largest argument; 0 if there is none.

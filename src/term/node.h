@@ -24,7 +24,7 @@ enum {
   NODE_BASE = 1 << NODE_BASE_LOG,
   NODE_CHUNKS = 32,
   NODE_INLINE = 4, // arguments and parameters that fit into a node
-  NODE_MAX_ARITY = (1 << 24) - 1,
+  NODE_MAX_ARITY = (1 << 23) - 1,
   SMALL_WIDTHS = 129, // bit-vector sorts below are found by index
   TRUE_ID = 1,
   FALSE_ID = 2,
@@ -37,7 +37,7 @@ enum {
 
 typedef struct {
   uint32_t sort;
-  uint32_t kind : 8, arity : 24;
+  uint32_t kind : 8, has_origin : 1, arity : 23;
   union {
     uint32_t words[NODE_INLINE]; // arguments, then parameters, then zeros
     const term *many;            // if arity > NODE_INLINE
@@ -90,11 +90,15 @@ struct terms {
   VEC(term_origin) origins;
 };
 
-static inline const node *node_of(const terms *tt, term t) {
+static inline node *node_at(const terms *tt, term t) {
   assert(t.id != 0 && t.id < tt->count);
   uint32_t index = t.id + NODE_BASE;
   uint32_t chunk = 31u - (uint32_t)__builtin_clz(index);
   return &tt->chunks[chunk][index ^ (1u << chunk)];
+}
+
+static inline const node *node_of(const terms *tt, term t) {
+  return node_at(tt, t);
 }
 
 static inline term_kind kind_of(const terms *tt, term t) {

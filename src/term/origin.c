@@ -6,8 +6,11 @@
 bool terms_have_origins(const terms *tt) { return tt->origins.len > 0; }
 
 const term_origin *term_get_origin(const terms *tt, term t) {
+  if (!node_of(tt, t)->has_origin) // nearly all: no lookup for them
+    return NULL;
   const uint64_t *at = hmap_find(&tt->origin_of, t.id);
-  return at ? &tt->origins.data[*at] : NULL;
+  assert(at);
+  return &tt->origins.data[*at];
 }
 
 void term_note_origin(terms *tt, term t, const term_origin *o) {
@@ -15,8 +18,10 @@ void term_note_origin(terms *tt, term t, const term_origin *o) {
   bool is_newer = true;
   for (uint32_t i = 0; i < o->arity; i++)
     is_newer &= o->args[i].id < t.id;
-  if (!is_newer || node_of(tt, t)->arity == 0 || term_get_origin(tt, t))
+  node *n = node_at(tt, t);
+  if (!is_newer || n->arity == 0 || n->has_origin)
     return;
+  n->has_origin = true;
   hmap_put(&tt->origin_of, t.id, tt->origins.len);
   vec_push(&tt->origins, *o);
 }

@@ -17,6 +17,7 @@
 typedef struct {
   term t;
   uint32_t next; // argument to look at
+  uint32_t base; // where the images of those before it are, in 'args'
 } frame;
 
 typedef struct {
@@ -24,7 +25,8 @@ typedef struct {
   terms *to;
   term_map images;
   VEC(frame) stack;
-  term_vec args;
+  term_vec args; // of all frames, one behind the other
+  bool values_stay;
   // The image of a variable.
   term (*leaf)(void *data, term variable);
   void *data;
@@ -36,26 +38,24 @@ static void rebuilder_free(rebuilder *r) {
   vec_free(&r->args);
 }
 
-static bool image_of(const rebuilder *r, term t, term *out) {
-  return term_map_find(&r->images, t, &out->id);
-}
-
-static term rebuild_leaf(rebuilder *r, term t, const node *n) {
-  if (n->kind == TERM_VARIABLE)
-    return r->leaf(r->data, t);
-  return r->from == r->to ? t : term_value(r->to, n->value);
-}
-
-// The image of t, or false after pushing it. Leaves are never pushed.
+// The image of t, or false after pushing it. Leaves are never pushed, and
+// values that stay need no entry.
 static bool need(rebuilder *r, term t, term *out) {
-  if (image_of(r, t, out))
-    return true;
   const node *n = node_of(r->from, t);
+  if (n->kind == TERM_VALUE && r->values_stay) {
+    *out = t;
+    return true;
+  }
+  if (term_map_find(&r->images, t, &out->id))
+    return true;
   if (n->arity > 0) {
-    vec_push(&r->stack, ((frame){t, 0}));
+    vec_push(&r->stack, ((frame){t, 0, r->args.len}));
     return false;
   }
-  *out = rebuild_leaf(r, t, n);
+  if (n->kind == TERM_VARIABLE)
+    *out = r->leaf(r->data, t);
+  else
+    *out = r->from == r->to ? t : term_value(r->to, n->value);
   term_map_put(&r->images, t, out->id);
   return true;
 }
@@ -67,22 +67,17 @@ static term deciding(const node *n) {
   return n->kind == TERM_OR ? (term){TRUE_ID} : TERM_NONE;
 }
 
-// What n becomes though not all of its arguments are rebuilt: 'image' is that
-// of argument i. Sets *jump to the branch to take if there is only one left.
-static term shortcut(const rebuilder *r, const node *n, uint32_t i, term image,
-                     uint32_t *jump) {
+// What n becomes though not all of its arguments are rebuilt: images[i] is the
+// last one known. Sets *jump to the branch to take if there is only one left.
+static term shortcut(const rebuilder *r, const node *n, uint32_t i,
+                     const term *images, uint32_t *jump) {
   if (!r->to->simplify)
     return TERM_NONE;
-  if (n->kind == TERM_ITE && i == 0 && is_value(r->to, image))
-    *jump = is_true(image) ? 1 : 2;
-  if (n->kind == TERM_ITE && i > 0) {
-    term c = TERM_NONE;
-    bool done = image_of(r, (term){n->words[0]}, &c);
-    assert(done);
-    (void)done;
-    return is_value(r->to, c) ? image : TERM_NONE;
-  }
-  return term_eq(image, deciding(n)) ? image : TERM_NONE;
+  if (n->kind == TERM_ITE && i == 0 && is_value(r->to, images[0]))
+    *jump = is_true(images[0]) ? 1 : 2;
+  if (n->kind == TERM_ITE && i > 0)
+    return is_value(r->to, images[0]) ? images[i] : TERM_NONE;
+  return term_eq(images[i], deciding(n)) ? images[i] : TERM_NONE;
 }
 
 static sort copy_sort(terms *to, const terms *from, sort s);
@@ -93,80 +88,75 @@ static sort target_sort(rebuilder *r, const node *n) {
   return copy_sort(r->to, r->from, (sort){n->sort});
 }
 
-// All arguments of the origin of t have images.
-static void copy_origin(rebuilder *r, const term_origin *o, term image) {
+static void copy_origin(rebuilder *r, const term_origin *o, const term *images,
+                        term image) {
   term_origin copy = *o;
-  for (uint32_t i = 0; i < o->arity; i++) {
-    bool done = image_of(r, o->args[i], &copy.args[i]);
-    assert(done);
-    (void)done;
-  }
+  for (uint32_t i = 0; i < o->arity; i++)
+    copy.args[i] = images[i];
   term_note_origin(r->to, image, &copy);
 }
 
-// All arguments of t have images.
-static term rebuild(rebuilder *r, term t, const node *n) {
-  vec_clear(&r->args);
+static term rebuild(rebuilder *r, term t, const node *n, const term *images) {
   const term *args = node_args(n);
   bool same = r->from == r->to;
-  for (uint32_t i = 0; i < n->arity; i++) {
-    term image = TERM_NONE;
-    bool done = image_of(r, args[i], &image);
-    assert(done);
-    (void)done;
-    vec_push(&r->args, image);
-    same = same && term_eq(image, args[i]);
-  }
+  for (uint32_t i = 0; i < n->arity && same; i++)
+    same = term_eq(images[i], args[i]);
   if (same)
     return t;
   // Parameters of nodes that have none are not read by the constructors.
   uint32_t p0 = n->arity < NODE_INLINE ? n->words[n->arity] : 0;
   uint32_t p1 = n->arity + 1 < NODE_INLINE ? n->words[n->arity + 1] : 0;
-  return term_make(r->to, (term_kind)n->kind, target_sort(r, n), r->args.data,
-                   r->args.len, p0, p1);
+  return term_make(r->to, (term_kind)n->kind, target_sort(r, n), images,
+                   n->arity, p0, p1);
 }
 
-// Looks at the arguments of the top frame from where it stopped. Returns the
-// image of the node, or none after pushing an argument that has none yet.
-static term advance(rebuilder *r) {
-  uint32_t at = r->stack.len - 1;
-  term t = r->stack.data[at].t;
+// Looks at the arguments of the top frame from where it stopped; 'image' is
+// that of the argument there, unless none. Returns the image of the node, or
+// none after pushing an argument that has none yet.
+static term advance(rebuilder *r, term image) {
+  frame *top = &vec_last(&r->stack);
+  term t = top->t;
+  uint32_t base = top->base;
   const node *n = node_of(r->from, t);
   assert(n->arity > 0 && "leaves are never pushed");
   const term *args = node_args(n);
   const term_origin *o = term_get_origin(r->from, t);
   uint32_t count = n->arity + (o ? o->arity : 0u);
-  for (uint32_t i = r->stack.data[at].next; i < count; i++) {
-    r->stack.data[at].next = i;
-    term image = TERM_NONE;
-    if (!need(r, i < n->arity ? args[i] : o->args[i - n->arity], &image))
+  for (uint32_t i = top->next; i < count; i++) {
+    vec_last(&r->stack).next = i;
+    if (term_is_none(image) &&
+        !need(r, i < n->arity ? args[i] : o->args[i - n->arity], &image))
       return TERM_NONE;
+    while (r->args.len < base + i)
+      vec_push(&r->args, TERM_NONE); // the branch that was jumped over
+    vec_push(&r->args, image);
+    image = TERM_NONE;
     if (i >= n->arity)
       continue;
     uint32_t jump = i + 1;
-    term decided = shortcut(r, n, i, image, &jump);
+    term decided = shortcut(r, n, i, r->args.data + base, &jump);
     if (!term_is_none(decided))
       return decided;
     i = jump - 1;
   }
-  term image = rebuild(r, t, n);
+  const term *images = r->args.data + base;
+  term made = rebuild(r, t, n, images);
   if (o)
-    copy_origin(r, o, image);
-  return image;
+    copy_origin(r, o, images + n->arity, made);
+  return made;
 }
 
 static term rebuild_all(rebuilder *r, term root) {
-  assert(r->stack.len == 0);
+  assert(r->stack.len == 0 && r->args.len == 0);
   term image = TERM_NONE;
-  if (need(r, root, &image))
-    return image;
+  (void)need(r, root, &image);
   while (r->stack.len > 0) {
-    term t = vec_last(&r->stack).t;
-    image = advance(r);
+    image = advance(r, image);
     if (term_is_none(image))
       continue;
-    term_map_put(&r->images, t, image.id);
-    (void)vec_pop(&r->stack);
+    frame done = vec_pop(&r->stack);
+    term_map_put(&r->images, done.t, image.id);
+    r->args.len = done.base;
   }
   return image;
 }
@@ -195,6 +185,7 @@ static term subst_leaf(void *data, term variable) {
 subst *subst_new(terms *tt) {
   subst *s = mem_alloc(sizeof *s);
   s->r.from = s->r.to = tt;
+  s->r.values_stay = true;
   s->r.leaf = subst_leaf;
   s->r.data = s;
   return s;
@@ -211,6 +202,7 @@ void subst_free(subst *s) {
 void subst_clear(subst *s) {
   term_map_clear(&s->bindings);
   term_map_clear(&s->r.images);
+  s->r.values_stay = true;
 }
 
 void subst_bind(subst *s, term t, term replacement) {
@@ -219,6 +211,7 @@ void subst_bind(subst *s, term t, term replacement) {
     term_map_put(&s->bindings, t, replacement.id);
   else
     term_map_put(&s->r.images, t, replacement.id);
+  s->r.values_stay = s->r.values_stay && !is_value(s->r.to, t);
 }
 
 void subst_set_lookup(subst *s, term (*lookup)(void *data, term variable),

@@ -3,6 +3,7 @@
 #include "engine/testing.h"
 
 #include "base/mem.h"
+#include "engine/only.h"
 #include "unit.h"
 
 #define PLENTY 60.0 // seconds that no test needs
@@ -167,6 +168,72 @@ static void an_input_may_keep_its_value(void **state) {
   drop(&f);
 }
 
+// --- the only execution -----------------------------------------------------
+
+// Seven rounds, then 'last'. Is the count set at the start, or open?
+static void count_to_seven(fixture *f, bool is_set, loc last) {
+  assignment zero = {f->count, number(f, 0)};
+  add_edge(f, f->entry, f->head,
+           (block){term_true(f->tt), &zero, is_set, NULL, 0});
+  add_choice(f, f->head, term_bvult(f->tt, word(f, f->count), number(f, 7)),
+             f->body, last);
+  add_count(f, f->body, f->head);
+}
+
+static bool runs_alone(const fixture *f, uint64_t *visits) {
+  bool is_head[8] = {false};
+  assert(program_location_count(f->p) < 8);
+  is_head[f->head.id] = true;
+  return only_run(&f->task, is_head, visits);
+}
+
+static void the_only_run_is_counted(void **state) {
+  fixture f;
+  uint64_t visits = 0;
+  setup(&f);
+  count_to_seven(&f, true, f.end);
+  CHECK(runs_alone(&f, &visits) && visits == 8);
+  drop(&f);
+}
+
+static void an_open_start_is_no_only_run(void **state) {
+  fixture f;
+  uint64_t visits;
+  setup(&f);
+  count_to_seven(&f, false, f.end);
+  CHECK(!runs_alone(&f, &visits));
+  drop(&f);
+}
+
+static void only_a_good_end_counts(void **state) {
+  static const struct {
+    loc_kind end;
+    bool is_good;
+  } cases[] = {{LOC_END, true},
+               {LOC_ERROR, false},
+               {LOC_BOUND, false},
+               {LOC_UNSUPPORTED, false}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    fixture f;
+    uint64_t visits;
+    setup(&f);
+    count_to_seven(&f, true, add_location(&f, cases[i].end));
+    CHECK(runs_alone(&f, &visits) == cases[i].is_good);
+    drop(&f);
+  }
+}
+
+static void a_question_on_the_way_is_seen(void **state) {
+  fixture f;
+  uint64_t visits;
+  setup(&f);
+  loc asks = add_location(&f, LOC_PLAIN);
+  count_to_seven(&f, true, asks);
+  add_read(&f, asks, f.end, add_input(&f, "late"));
+  CHECK(!runs_alone(&f, &visits));
+  drop(&f);
+}
+
 static int leaves_nothing(void **state) { return mem_live() == 0 ? 0 : 1; }
 
 int main(void) {
@@ -180,6 +247,10 @@ int main(void) {
       cmocka_unit_test_teardown(numbers_of_every_length_are_tried,
                                 leaves_nothing),
       cmocka_unit_test_teardown(an_input_may_keep_its_value, leaves_nothing),
+      cmocka_unit_test_teardown(the_only_run_is_counted, leaves_nothing),
+      cmocka_unit_test_teardown(an_open_start_is_no_only_run, leaves_nothing),
+      cmocka_unit_test_teardown(only_a_good_end_counts, leaves_nothing),
+      cmocka_unit_test_teardown(a_question_on_the_way_is_seen, leaves_nothing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
