@@ -34,7 +34,7 @@ static void write_value(json_writer *w, const char *key, value v,
                         type_info type) {
   strbuf text = {0};
   if (v.kind == VALUE_ARRAY)
-    value_print_smt2(v, &text);
+    value_print(v, false, &text);
   else
     format_number(v, type, &text);
   json_string(w, key, strbuf_text(&text));

@@ -238,17 +238,9 @@ void lower_constructors(LLVMModuleRef m, LLVMValueRef entry) {
 
 // --- the end -----------------------------------------------------------------
 
-// What runs there, in its order: handlers, then destructors, last ones first.
-static void find_last(LLVMModuleRef m, constructor_vec *out) {
-  LLVMValueRef list = LLVMGetNamedGlobal(m, "llvm.global_dtors");
+// One function, which is modelled, calls all that atexit got.
+static void find_handlers(LLVMModuleRef m, constructor_vec *out) {
   LLVMValueRef handle = LLVMGetNamedFunction(m, "atexit");
-  if (list != NULL)
-    find_constructors(list, out);
-  for (uint32_t k = 0; k < out->len / 2; k++) {
-    constructor first = out->data[k];
-    out->data[k] = out->data[out->len - 1 - k];
-    out->data[out->len - 1 - k] = first;
-  }
   if (handle == NULL || !LLVMIsDeclaration(handle))
     return;
   LLVMSetValueName2(handle, LOWER_ATEXIT, strlen(LOWER_ATEXIT));
@@ -256,9 +248,18 @@ static void find_last(LLVMModuleRef m, constructor_vec *out) {
   LLVMTypeRef type = LLVMFunctionType(none, NULL, 0, false);
   constructor handlers = {.function = LLVMAddFunction(m, LOWER_EXIT, type)};
   vec_push(out, handlers);
-  for (uint32_t k = out->len - 1; k > 0; k--)
-    out->data[k] = out->data[k - 1];
-  out->data[0] = handlers;
+}
+
+// What runs there, in its order: handlers, then destructors, last ones first.
+static void find_last(LLVMModuleRef m, constructor_vec *out) {
+  LLVMValueRef list = LLVMGetNamedGlobal(m, "llvm.global_dtors");
+  constructor_vec destructors = {0};
+  find_handlers(m, out);
+  if (list != NULL)
+    find_constructors(list, &destructors);
+  while (destructors.len > 0)
+    vec_push(out, vec_pop(&destructors));
+  vec_free(&destructors);
 }
 
 static bool is_end(LLVMValueRef i, LLVMValueRef function, LLVMValueRef entry,

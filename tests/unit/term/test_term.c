@@ -276,6 +276,22 @@ static void substitution_is_simultaneous(void **state) {
   terms_free(tt);
 }
 
+static void values_and_terms_are_substituted_too(void **state) {
+  world w = world_new();
+  terms *tt = w.tt;
+  subst *s = subst_new(tt);
+  term five = term_bv(tt, 32, 5), product = term_bvmul(tt, w.x, w.y);
+  term t = term_bvudiv(tt, product, term_bvurem(tt, w.y, five));
+  subst_bind(s, five, w.x);
+  subst_bind(s, product, five);
+  CHECK(term_eq(subst_apply(s, t),
+                term_bvudiv(tt, five, term_bvurem(tt, w.y, w.x))));
+  subst_clear(s); // values stay again
+  CHECK(term_eq(subst_apply(s, t), t));
+  subst_free(s);
+  terms_free(tt);
+}
+
 // The branch that the new condition excludes is not built.
 static void substitution_builds_no_dead_code(void **state) {
   world w = world_new();
@@ -360,6 +376,7 @@ int main(void) {
       cmocka_unit_test(arrays_are_looked_through),
       cmocka_unit_test(walks_deliver_what_is_new),
       cmocka_unit_test(substitution_is_simultaneous),
+      cmocka_unit_test(values_and_terms_are_substituted_too),
       cmocka_unit_test(substitution_builds_no_dead_code),
       cmocka_unit_test(evaluation_follows_assignments),
       cmocka_unit_test(large_values_survive_a_swap),
