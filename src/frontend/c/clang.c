@@ -33,6 +33,7 @@ static const char *const FIXED_FLAGS[] = {
     "-fno-strict-aliasing",
     "-U__OPTIMIZE__",
     "-g",
+    "-fdebug-compilation-dir=.", // else names are cut into folder and rest
     "-w",
     "-fno-builtin",
     "-ffp-contract=off",

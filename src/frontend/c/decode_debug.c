@@ -9,7 +9,6 @@
 
 #include <assert.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/mem.h"
 
@@ -73,24 +72,12 @@ const char *decode_debug_name(decoder *c, LLVMMetadataRef node) {
   }
 }
 
-// A file below a folder that is also one of the working folder's is named from
-// there: clang splits absolute names that way. What PWD says may be old, and
-// what links lead to has several names, so the folders themselves are compared.
-static bool is_working_folder(const char *folder) {
-  struct stat here, there;
-  return *folder == '\0' ||
-         (stat(".", &here) == 0 && stat(folder, &there) == 0 &&
-          here.st_dev == there.st_dev && here.st_ino == there.st_ino);
-}
-
+// As it was given, or as an #include or #line spelled it: clang.c sees to it
+// that there is no folder to put before it.
 static const char *name_of_file(decoder *c, LLVMMetadataRef file) {
-  unsigned length = 0, folder_length = 0;
+  unsigned length = 0;
   const char *s = LLVMDIFileGetFilename(file, &length);
-  const char *f = LLVMDIFileGetDirectory(file, &folder_length);
   const char *name = arena_printf(c->out->mem, "%.*s", (int)length, s);
-  const char *folder = arena_printf(c->out->mem, "%.*s", (int)folder_length, f);
-  if (*name != '/' && !is_working_folder(folder))
-    name = arena_printf(c->out->mem, "%s/%s", folder, name);
   return program_intern(c->p, name);
 }
 
