@@ -72,7 +72,7 @@ static uint32_t print_parts(const shown *s, const term_vec *parts,
   uint32_t printed = 0;
   for (uint32_t i = 0; i < parts->len && printed < MOST_SHOWN; i++) {
     strbuf text = {0};
-    if (term_print_c(program_terms(s->p), parts->data[i], formal_name,
+    if (term_print_c(program_terms(s->p), parts->data[i], formal_name, NULL,
                      (void *)(uintptr_t)s, MOST_NODES, &text)) {
       strbuf_printf(out, "%s%s", printed == 0 ? word : " && ",
                     strbuf_text(&text));

@@ -56,6 +56,7 @@ struct program {
   bool is_derived;
   uint32_t properties;
   VEC(uint32_t) scopes; // [id - 1]: the one around it
+  VEC(object_info) objects;
   VEC(source_record) sources;
   VEC(note) notes;
   hmap notes_seen[NOTE_UNCALLED + 1]; // by kind; keys are interned texts
@@ -81,6 +82,7 @@ void program_free(program *p) {
   vec_free(&p->locations);
   vec_free(&p->edges);
   vec_free(&p->scopes);
+  vec_free(&p->objects);
   vec_free(&p->sources);
   vec_free(&p->notes);
   hmap_free(&p->variable_of);
@@ -215,6 +217,27 @@ uint32_t program_add_scope(program *p, uint32_t outer) {
   assert(outer <= p->scopes.len);
   vec_push(&p->scopes, outer);
   return p->scopes.len;
+}
+
+void program_add_object(program *p, const object_info *info) {
+  assert(p->objects.len == 0 ||
+         vec_last(&p->objects).start + vec_last(&p->objects).size <=
+             info->start);
+  object_info kept = *info;
+  size_t size = info->count * sizeof *info->offsets;
+  uint64_t *offsets = arena_alloc(p->mem, size);
+  if (size > 0)
+    memcpy(offsets, info->offsets, size);
+  kept.offsets = offsets;
+  kept.function = info->function ? program_intern(p, info->function) : NULL;
+  vec_push(&p->objects, kept);
+}
+
+uint32_t program_object_count(const program *p) { return p->objects.len; }
+
+const object_info *program_object(const program *p, uint32_t i) {
+  assert(i < p->objects.len);
+  return &p->objects.data[i];
 }
 
 loc program_add_location(program *p, const loc_info *info) {

@@ -73,6 +73,19 @@ typedef struct {
                        // UINT32_MAX: shared by all of them (static)
 } var_info;
 
+// --- objects ---------------------------------------------------------------
+// What the values of pointers mean, for people: those from 'start' on, 'size'
+// of them, point into this object.
+typedef struct {
+  uint64_t start, size;
+  const char *function;    // its name, if it is one; else NULL
+  var first;               // variables of its parts, one behind the other
+  uint32_t count;          // of these
+  const uint64_t *offsets; // by part, in bytes, rising
+  uint64_t stride; // of a large array, whose elements are all in its only part;
+                   // else 0
+} object_info;
+
 // --- inputs --------------------------------------------------------------
 typedef enum {
   INPUT_CALL,     // value returned by an external function ('name')
@@ -184,6 +197,7 @@ const char *program_intern(program *p, const char *text); // NULL gives NULL
 var program_add_variable(program *p, const var_info *info);
 term program_add_input(program *p, const input_info *info); // its variable
 uint32_t program_add_scope(program *p, uint32_t outer);
+void program_add_object(program *p, const object_info *info); // rising 'start'
 loc program_add_location(program *p, const loc_info *info);
 edge program_add_edge(program *p, loc from, loc to, const block *b,
                       const edge_info *info);
@@ -239,7 +253,9 @@ loc program_edge_from(const program *p, edge e);
 loc program_edge_to(const program *p, edge e);
 const block *program_edge_block(const program *p, edge e);
 const edge_info *program_edge(const program *p, edge e);
-uint32_t program_outer_scope(const program *p, uint32_t scope); // 0: none
+uint32_t program_object_count(const program *p);
+const object_info *program_object(const program *p, uint32_t i); // from 0
+uint32_t program_outer_scope(const program *p, uint32_t scope);  // 0: none
 const var_info *program_variable(const program *p, var v);
 term program_variable_term(const program *p, var v);
 var program_variable_of(const program *p, term t); // VAR_NONE: not a variable

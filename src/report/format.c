@@ -10,6 +10,7 @@
 #include <sys/resource.h>
 
 #include "num/bvop.h"
+#include "program/pointee.h"
 #include "term/print.h"
 
 enum { LARGE_UNSIGNED = 65536, MAX_FORMULA = 200 };
@@ -37,21 +38,27 @@ static void format_char(value v, strbuf *out) {
       strbuf_printf(out, " '\\%c'", letters[i]);
 }
 
-static void format_pointer(value v, strbuf *out) {
+static const char *own_name(void *data, var v) {
+  const var_info *info = program_variable(data, v);
+  return info->is_exact ? info->name : NULL;
+}
+
+static void format_pointer(const program *p, value v, strbuf *out) {
   assert(v.kind == VALUE_BV && v.width <= 64);
   if (value_get_u64(v) == 0)
     strbuf_puts(out, "NULL");
-  else
+  else if (!pointee_print(p, value_get_u64(v), own_name, (void *)(size_t)p,
+                          out))
     strbuf_printf(out, "0x%llx", (unsigned long long)value_get_u64(v));
 }
 
 // A word of a union; what is narrower is a number anyway.
-static void format_word(value v, strbuf *out) {
+static void format_word(const program *p, value v, strbuf *out) {
   arena *mem = arena_new();
   uint32_t top = v.width - 1;
   value low = bvop_extract(mem, v, top - 1, 0);
   if (value_get_u64(bvop_extract(mem, v, top, top)) != 0)
-    format_pointer(low, out);
+    format_pointer(p, low, out);
   else
     value_print(low, false, out);
   arena_free(mem);
@@ -85,15 +92,15 @@ static void format_float(value v, strbuf *out) {
     strbuf_puts(out, ".0");
 }
 
-void format_value(value v, type_info type, strbuf *out) {
+void format_value(const program *p, value v, type_info type, strbuf *out) {
   assert(v.kind != VALUE_NONE);
   bool is_word = v.kind == VALUE_BV && v.width <= 64;
   if (is_word && type.kind == TYPE_CHAR) {
     format_char(v, out);
   } else if (is_word && type.kind == TYPE_POINTER) {
-    format_pointer(v, out);
+    format_pointer(p, v, out);
   } else if (type.kind == TYPE_WORD && v.kind == VALUE_BV && v.width > 64) {
-    format_word(v, out);
+    format_word(p, v, out);
   } else if (type.kind == TYPE_FLOAT && is_word && v.width >= 32) {
     assert(v.width == 32 || v.width == 64);
     format_float(v, out);
@@ -115,7 +122,7 @@ void format_change(const program *p, const route_change *c, strbuf *out) {
     strbuf_putc(out, ']');
   }
   strbuf_puts(out, " = ");
-  format_value(c->value, info->type, out);
+  format_value(p, c->value, info->type, out);
 }
 
 void format_input(const program *p, const route_input *i, strbuf *out) {
@@ -151,7 +158,7 @@ void format_input(const program *p, const route_input *i, strbuf *out) {
   if (i->value.kind == VALUE_ARRAY)
     strbuf_puts(out, "an array");
   else
-    format_value(i->value, info->type, out);
+    format_value(p, i->value, info->type, out);
 }
 
 static const char *c_name(void *data, term variable, bool *is_signed_out) {
@@ -162,6 +169,10 @@ static const char *c_name(void *data, term variable, bool *is_signed_out) {
   const var_info *info = program_variable(p, v);
   *is_signed_out = is_signed(info->type.kind);
   return info->name;
+}
+
+static bool c_atom(void *data, term t, strbuf *out) {
+  return pointee_print_equation(data, t, own_name, data, out);
 }
 
 static const char *boogie_name(void *data, term variable) {
@@ -175,7 +186,7 @@ bool format_formula(const program *p, term formula, strbuf *out) {
   void *data = (void *)(size_t)p;
   const terms *tt = program_terms(p);
   bool ok =
-      term_print_c(tt, formula, c_name, data, MAX_FORMULA, &text) ||
+      term_print_c(tt, formula, c_name, c_atom, data, MAX_FORMULA, &text) ||
       term_print_boogie(tt, formula, boogie_name, data, MAX_FORMULA, &text);
   if (ok)
     strbuf_puts(out, strbuf_text(&text));
@@ -200,7 +211,7 @@ static const char *any_boogie_name(void *data, term variable) {
 void format_term(const program *p, term t, strbuf *out) {
   const terms *tt = program_terms(p);
   void *data = (void *)(size_t)p;
-  if (!term_print_c(tt, t, any_name, data, MAX_FORMULA, out) &&
+  if (!term_print_c(tt, t, any_name, c_atom, data, MAX_FORMULA, out) &&
       !term_print_boogie(tt, t, any_boogie_name, data, MAX_FORMULA, out))
     strbuf_puts(out, "…");
 }

@@ -9,9 +9,9 @@
 #include "report/report.h"
 
 // Decimal, as the type has it; hexadecimal besides for large unsigned values,
-// the character for a char, NULL for a null pointer, a float's shortest
-// decimal.
-void format_value(value v, type_info type, strbuf *out);
+// the character for a char, NULL or what it points to for a pointer, a float's
+// shortest decimal.
+void format_value(const program *p, value v, type_info type, strbuf *out);
 void format_number(value v, type_info type, strbuf *out); // decimal alone
 void format_change(const program *p, const route_change *c, strbuf *out);
 // "f() returned 3", "x is undetermined: 3".

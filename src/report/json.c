@@ -42,12 +42,13 @@ static void write_value(json_writer *w, const char *key, value v,
 }
 
 // As people read it, where that says more.
-static void write_shown(json_writer *w, value v, type_info type) {
+static void write_shown(json_writer *w, const program *p, value v,
+                        type_info type) {
   if (v.kind == VALUE_ARRAY)
     return;
   strbuf plain = {0}, shown = {0};
   format_number(v, type, &plain);
-  format_value(v, type, &shown);
+  format_value(p, v, type, &shown);
   if (strcmp(strbuf_text(&plain), strbuf_text(&shown)) != 0)
     json_string(w, "shown", strbuf_text(&shown));
   strbuf_free(&plain);
@@ -197,7 +198,7 @@ static void write_setting(json_writer *w, const program *p,
   if (c->index.kind != VALUE_NONE)
     write_value(w, "index", c->index, (type_info){.kind = TYPE_UNSIGNED});
   write_value(w, "value", c->value, info->type);
-  write_shown(w, c->value, info->type);
+  write_shown(w, p, c->value, info->type);
 }
 
 static void write_change(json_writer *w, const program *p,
@@ -217,7 +218,7 @@ static void write_input(json_writer *w, const program *p,
   json_string(w, "name", info->name);
   json_string(w, "type", info->type.name);
   write_value(w, "value", i->value, info->type);
-  write_shown(w, i->value, info->type);
+  write_shown(w, p, i->value, info->type);
   write_position(w, "position", info->pos);
   json_end(w, '}');
 }

@@ -24,8 +24,12 @@ void term_print_script(const terms *tt, const term *roots, uint32_t n,
 // Returns false, with nothing written, if t has no C form (arrays, numbers,
 // widths above 64, a nameless variable, or a tree of more than 'max_nodes').
 typedef const char *(*term_c_name)(void *data, term variable, bool *is_signed);
-bool term_print_c(const terms *tt, term t, term_c_name name, void *data,
-                  uint32_t max_nodes, strbuf *out);
+// Writes a Bool that is no variable in other words; false, and nothing: it has
+// none.
+typedef bool (*term_c_atom)(void *data, term t, strbuf *out);
+// 'atom' may be NULL.
+bool term_print_c(const terms *tt, term t, term_c_name name, term_c_atom atom,
+                  void *data, uint32_t max_nodes, strbuf *out);
 
 // As a Boogie expression. False, with nothing written, for a nameless variable,
 // a constant array, a parameterized operator, or too large a tree.

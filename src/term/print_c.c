@@ -33,6 +33,7 @@ typedef struct {
 typedef struct {
   const terms *tt;
   term_c_name name;
+  term_c_atom atom;
   void *data;
   strbuf *out;
   arena *mem; // patterns made on the way
@@ -420,10 +421,10 @@ static void print_node(c_printer *p, term t, form f) {
     print_value(p, n->value, f);
   else if (n->kind == TERM_VARIABLE)
     print_variable(p, t, f);
-  else if (f == FORM_BOOL)
-    push_bool(p, t);
-  else
+  else if (f != FORM_BOOL)
     push_bv(p, t, f);
+  else if (!p->atom || !p->atom(p->data, t, p->out))
+    push_bool(p, t);
 }
 
 // '%0u': argument 0 unsigned, 's' signed, 'b' Boolean, 'W' unsigned and cast
@@ -465,10 +466,11 @@ static form root_form(c_printer *p, term t) {
   return is_bv(p->tt, t) ? natural_form(p, t) : FORM_BOOL;
 }
 
-bool term_print_c(const terms *tt, term t, term_c_name name, void *data,
-                  uint32_t max_nodes, strbuf *out) {
+bool term_print_c(const terms *tt, term t, term_c_name name, term_c_atom atom,
+                  void *data, uint32_t max_nodes, strbuf *out) {
   c_printer p = {.tt = tt,
                  .name = name,
+                 .atom = atom,
                  .data = data,
                  .out = out,
                  .mem = arena_new(),

@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "program/pointee.h"
 
 enum { INT_BITS = 32, MOST_DEPTH = 500, MOST_CELLS = 1024 };
 
@@ -25,7 +26,7 @@ typedef struct {
   term defined; // Bool
   uint32_t bits;
   bool is_signed;
-  bool is_pointer; // only comparable with zero
+  bool is_pointer; // only comparable with pointers and zero
 } operand;
 
 typedef struct {
@@ -114,7 +115,7 @@ static operand truth(term condition, term defined) {
 
 static operand convert(reader *r, operand o, uint32_t bits, bool is_signed) {
   if (o.is_pointer)
-    return fail(r, "a pointer is only compared with null here");
+    return fail(r, "pointers are only compared here");
   term v = as_bits(r, o);
   if (bits < o.bits)
     v = term_extract(r->tt, v, bits - 1, 0);
@@ -407,19 +408,38 @@ static void read_parts(reader *r, designator *d) {
 }
 
 // "a[3].f" of a large array: the variable "a.f" at index 3.
-static operand constant_in_large(reader *r, const char *name) {
+static var find_in_large(const reader *r, const char *name, uint64_t *index) {
   const char *open = strchr(name, '['), *close = strchr(name, ']');
   if (!open || !close)
-    return fail(r, "'%s' means nothing that is known here", name);
+    return VAR_NONE;
   strbuf whole = {0};
   strbuf_write(&whole, name, (size_t)(open - name));
   strbuf_puts(&whole, close + 1);
   var v = find_variable(r, strbuf_text(&whole));
   strbuf_free(&whole);
-  if (!v.id || sort_get_kind(r->tt, info_of(r, v)->sort) != SORT_ARRAY)
-    return fail(r, "'%s' means nothing that is known here", name);
-  uint64_t index = strtoull(open + 1, NULL, 10);
-  return large_element(r, v, literal(r, index, 64, false));
+  *index = strtoull(open + 1, NULL, 10);
+  bool is_large =
+      v.id && sort_get_kind(r->tt, info_of(r, v)->sort) == SORT_ARRAY;
+  return is_large ? v : VAR_NONE;
+}
+
+static operand pointer_to(reader *r, uint64_t address) {
+  enum { POINTER_BITS = 64 };
+  return (operand){.value = term_bv(r->tt, POINTER_BITS, address),
+                   .defined = term_true(r->tt),
+                   .bits = POINTER_BITS,
+                   .is_pointer = true};
+}
+
+// No variable has that name: an element of a large array, or a function.
+static operand resolve_other(reader *r, const char *name) {
+  uint64_t found = 0;
+  var v = find_in_large(r, name, &found);
+  if (v.id)
+    return large_element(r, v, literal(r, found, 64, false));
+  if (pointee_of_function(r->scope->program, name, &found))
+    return pointer_to(r, found);
+  return fail(r, "'%s' means nothing that is known here", name);
 }
 
 static operand resolve(reader *r, designator *d) {
@@ -427,7 +447,7 @@ static operand resolve(reader *r, designator *d) {
   if (!d->has_index) {
     var v = find_variable(r, name);
     if (!v.id)
-      return constant_in_large(r, name);
+      return resolve_other(r, name);
     return of_variable(r, program_variable_term(r->scope->program, v),
                        info_of(r, v)->type, term_true(r->tt));
   }
@@ -440,7 +460,23 @@ static operand resolve(reader *r, designator *d) {
   return small_element(r, name, strbuf_text(&d->behind), d->index);
 }
 
-static operand read_name(reader *r) {
+static operand resolve_address(reader *r, const designator *d) {
+  const char *name = strbuf_text(&d->before);
+  uint64_t element = 0, address;
+  if (d->has_index)
+    return fail(r, "the address of an element that is not constant");
+  var v = find_variable(r, name);
+  if (!v.id)
+    v = find_in_large(r, name, &element);
+  bool is_known =
+      v.id ? pointee_of_variable(r->scope->program, v, element, &address)
+           : pointee_of_function(r->scope->program, name, &address);
+  return is_known ? pointer_to(r, address)
+                  : fail(r, "'%s' has no address that is known here", name);
+}
+
+// What has the name, or its address.
+static operand read_name(reader *r, bool is_address) {
   designator d = {0};
   size_t n = identifier(r);
   strbuf_write(&d.before, r->at, n);
@@ -451,7 +487,9 @@ static operand read_name(reader *r) {
     o = fail(r, "a call is no part of such an expression");
   } else {
     read_parts(r, &d);
-    o = r->failed ? nothing(r) : resolve(r, &d);
+    o = r->failed    ? nothing(r)
+        : is_address ? resolve_address(r, &d)
+                     : resolve(r, &d);
   }
   strbuf_free(&d.before);
   strbuf_free(&d.behind);
@@ -491,7 +529,7 @@ static operand read_primary(reader *r) {
   if (accept(r, "true"))
     return literal(r, 1, INT_BITS, true);
   if (identifier(r) > 0)
-    return read_name(r);
+    return read_name(r, false);
   return *r->at ? fail(r, "'%.12s' is not understood", r->at)
                 : fail(r, "the expression ends too early");
 }
@@ -503,7 +541,7 @@ static operand apply_unary(reader *r, char op) {
   if (op == '!')
     return truth(term_not(r->tt, as_condition(r, o)), o.defined);
   if (o.is_pointer)
-    return fail(r, "a pointer is only compared with null here");
+    return fail(r, "pointers are only compared here");
   o = promote(r, o);
   o.value = as_bits(r, o);
   if (op == '-')
@@ -511,6 +549,13 @@ static operand apply_unary(reader *r, char op) {
   else if (op == '~')
     o.value = term_bvnot(r->tt, o.value);
   return o;
+}
+
+static operand read_address(reader *r) {
+  r->at++;
+  skip_space(r);
+  return identifier(r) > 0 ? read_name(r, true)
+                           : fail(r, "only names have addresses here");
 }
 
 static operand read_unary(reader *r) {
@@ -525,6 +570,8 @@ static operand read_unary(reader *r) {
   } else if (*r->at == '!' || *r->at == '~') { // twice
     char op = *r->at++;
     o = apply_unary(r, op);
+  } else if (*r->at == '&') {
+    o = read_address(r);
   } else if (read_cast(r, &t)) {
     o = cast_to(r, read_unary(r), t);
   } else {
@@ -595,17 +642,24 @@ static bool is_null(reader *r, operand o) {
          value_get_u64(term_get_value(r->tt, o.value)) == 0;
 }
 
-static operand compare_with_null(reader *r, binary op, operand a, operand b) {
+// With another one, or with null. Values that are the same are equal pointers;
+// that others may be, too (the end of an object and the start of the next one),
+// is not said: such an invariant asks for more than it has to.
+static operand compare_pointers(reader *r, binary op, operand a, operand b) {
   operand p = a.is_pointer ? a : b, other = a.is_pointer ? b : a;
-  if ((op != OP_EQ && op != OP_NE) || !is_null(r, other))
-    return fail(r, "a pointer is only compared with null here");
-  term is_zero = term_eq_make(r->tt, p.value, term_bv(r->tt, p.bits, 0));
-  return truth(op == OP_EQ ? is_zero : term_not(r->tt, is_zero), p.defined);
+  if (op != OP_EQ && op != OP_NE)
+    return fail(r, "pointers are only compared for equality here");
+  if (!other.is_pointer && !is_null(r, other))
+    return fail(r, "a pointer is only compared with pointers and null here");
+  term to = other.is_pointer ? other.value : term_bv(r->tt, p.bits, 0);
+  term is_equal = term_eq_make(r->tt, p.value, to);
+  return truth(op == OP_EQ ? is_equal : term_not(r->tt, is_equal),
+               term_and(r->tt, p.defined, other.defined));
 }
 
 static operand compare(reader *r, binary op, operand a, operand b) {
   if (a.is_pointer || b.is_pointer)
-    return compare_with_null(r, op, a, b);
+    return compare_pointers(r, op, a, b);
   balance(r, &a, &b);
   if (r->failed)
     return nothing(r);

@@ -5,7 +5,8 @@
 //
 //  - a formula is taken apart into the conjuncts that it is a conjunction of;
 //  - those that cannot be said in C at the place (a variable that has no name
-//    there, a pointer, a size beyond any reader's patience) are left out;
+//    there, an address of what has none, a size beyond any reader's patience)
+//    are left out;
 //  - what all locations of a place have in common is said once, the rest as a
 //    disjunction over the locations.
 //
@@ -18,6 +19,7 @@
 
 #include "base/hmap.h"
 #include "base/mem.h"
+#include "program/pointee.h"
 #include "term/print.h"
 #include "term/walk.h"
 #include "witness/expression.h"
@@ -41,7 +43,8 @@ typedef struct {
   name_place at;
 } printing;
 
-// Values of pointers and floats have no C text here.
+// Values of floats have no C text here, and those of pointers only in
+// equations.
 static const char *c_name(void *data, term variable, bool *is_signed) {
   const printing *p = data;
   const program *of = p->c->program;
@@ -54,6 +57,16 @@ static const char *c_name(void *data, term variable, bool *is_signed) {
       info->type.kind != TYPE_UNSIGNED && info->type.kind != TYPE_BOOL)
     return NULL;
   return names_of(p->c->names, p->at, v);
+}
+
+static const char *name_here(void *data, var v) {
+  const printing *p = data;
+  return names_of(p->c->names, p->at, v);
+}
+
+static bool c_atom(void *data, term t, strbuf *out) {
+  const printing *p = data;
+  return pointee_print_equation(p->c->program, t, name_here, data, out);
 }
 
 typedef VEC(const char *) texts;
@@ -73,7 +86,7 @@ typedef struct {
 static void say_conjunct(printing *p, term conjunct, arena *mem, texts *out) {
   strbuf text = {0};
   const terms *tt = program_terms(p->c->program);
-  if (term_print_c(tt, conjunct, c_name, p, MOST_NODES, &text))
+  if (term_print_c(tt, conjunct, c_name, c_atom, p, MOST_NODES, &text))
     vec_push(out, arena_strdup(mem, strbuf_text(&text)));
   strbuf_free(&text);
 }

@@ -268,6 +268,37 @@ uint32_t object_id(translator *t, const object *o) {
   return changed->id;
 }
 
+// Where the object's parts lie, if each has a variable.
+static void note_object(translator *t, const object *o, uint64_t start) {
+  const shape *s = o->shape;
+  bool is_known = s != NULL && !s->is_opaque && s->size > 0 &&
+                  o->first.id != 0 && o->length.id == 0;
+  if (!is_known || (s->length > 0 && s->cell_count != 1))
+    return;
+  uint64_t *offsets = ARENA_ARRAY(t->scratch, uint64_t, s->cell_count);
+  for (uint32_t i = 0; i < s->cell_count; i++)
+    offsets[i] = s->cells[i].offset;
+  program_add_object(t->p,
+                     &(object_info){.start = start,
+                                    .size = s->size,
+                                    .first = o->first,
+                                    .count = s->cell_count,
+                                    .offsets = offsets,
+                                    .stride = s->length > 0 ? s->stride : 0});
+}
+
+void object_note_all(translator *t) {
+  for (uint32_t id = 1; id < t->by_id.len; id++) {
+    const object *o = t->by_id.data[id];
+    uint64_t start = (uint64_t)id << OFFSET_BITS;
+    if (o->symbol != 0)
+      program_add_object(
+          t->p, &(object_info){.start = start, .size = 1, .function = o->name});
+    else if (!o->is_many)
+      note_object(t, o, start);
+  }
+}
+
 const object *object_of_id(const translator *t, uint64_t id) {
   const uint64_t mark = UINT64_C(1) << (OBJECT_BITS - 1);
   if (id < mark)

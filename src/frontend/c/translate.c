@@ -522,6 +522,7 @@ bool translate_module(const env *e, const ir_module *m,
   start(&t);
   call_entry(&t, m->symbols.data[m->entry].function_body);
   bool ok = run_all(&t, d);
+  object_note_all(&t);
   finish(&t);
   return ok;
 }

@@ -232,6 +232,7 @@ object *object_new(translator *t, const char *name);
 var object_cells(translator *t, const shape *s, const var_info *all);
 uint32_t object_id(translator *t, const object *o); // makes one if needed
 const object *object_of_id(const translator *t, uint64_t id); // or NULL
+void object_note_all(translator *t); // tells the program what pointers point to
 var frame_slot(translator *t, frame *f, uint32_t slot, const ir_type *type);
 binding *frame_local_binding(translator *t, frame *f, uint32_t local);
 binding *frame_slot_binding(translator *t, frame *f, uint32_t slot);

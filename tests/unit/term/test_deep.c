@@ -93,7 +93,7 @@ static void check_text(chain *c) {
   CHECK(b.len < 100u * DEPTH);
   CHECK(term_eq(smt2_parse_term(c->tt, NULL, "deep", b.text, &d), c->deep));
   strbuf_clear(&b);
-  CHECK(!term_print_c(c->tt, c->deep, c_name, NULL, 100000, &b));
+  CHECK(!term_print_c(c->tt, c->deep, c_name, NULL, NULL, 100000, &b));
   strbuf_free(&b);
 }
 

@@ -121,7 +121,7 @@ static void check_table(random_terms *g, bool smart, const char *flags) {
   for (uint32_t i = 0; i < g->w.all.len && roots.len < EXPRESSIONS; i++) {
     term t = smart ? g->w.all.data[i].smart : g->w.all.data[i].plain;
     strbuf text = {0};
-    if (term_print_c(tt, t, c_name, &n, 400, &text)) {
+    if (term_print_c(tt, t, c_name, NULL, &n, 400, &text)) {
       strbuf_printf(&program,
                     "static unsigned long long f%u(void) { return "
                     "(unsigned long long)%s; }\n",
@@ -173,7 +173,7 @@ static void compiled_expressions_agree(void **state) {
 static bool print(terms *tt, term t, uint32_t max, strbuf *out) {
   namer n = {.tt = tt};
   strbuf_clear(out);
-  return term_print_c(tt, t, c_name, &n, max, out);
+  return term_print_c(tt, t, c_name, NULL, &n, max, out);
 }
 
 static void simple_expressions_read_well(void **state) {

@@ -337,7 +337,7 @@ static void check_round_trip(fixture *f, uint32_t width, type_class kind,
     term leaves[3] = {tx, ty, term_bv(f->tt, width, next_random(seed))};
     term t = random_formula(f, leaves, seed);
     strbuf text = {0};
-    CHECK(term_print_c(f->tt, t, own_name, f, 400, &text));
+    CHECK(term_print_c(f->tt, t, own_name, NULL, f, 400, &text));
     term back = read_text(f, n % 2 ? 32 : 64, strbuf_text(&text));
     strbuf_free(&text);
     for (int v = 0; v < (width == 8 ? 65536 : VALUES);
