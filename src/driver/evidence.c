@@ -255,7 +255,8 @@ static bool try_visits(author *a) {
 static bool try_others(author *a) {
   static const char *const NAMES[] = {"kinduction", "imc", "predabs"};
   const uint32_t n = sizeof NAMES / sizeof *NAMES;
-  if (try_engine(a, "df", 0.25) || try_visits(a))
+  if (try_engine(a, "df", 0.25) || try_visits(a) ||
+      try_engine(a, "explicit", 0.25))
     return true;
   for (uint32_t i = 0; i < n; i++)
     if (limits_stop(&a->env.limits) == LIMIT_NONE &&

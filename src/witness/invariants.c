@@ -91,6 +91,15 @@ static void say_conjunct(printing *p, term conjunct, arena *mem, texts *out) {
   strbuf_free(&text);
 }
 
+bool invariants_can_say(witness_context *c, term formula, name_place at) {
+  strbuf text = {0};
+  printing p = {c, at};
+  bool ok = term_print_c(program_terms(c->program), formula, c_name, c_atom, &p,
+                         MOST_NODES, &text);
+  strbuf_free(&text);
+  return ok;
+}
+
 static void say_formula(printing *p, term formula, arena *mem, texts *out) {
   const terms *tt = program_terms(p->c->program);
   term_vec open = {0};

@@ -23,6 +23,9 @@ void witness_context_clear(witness_context *c);
 // that are in scope where it is said.
 void invariants_write(witness_context *c, const proof *of, witness *w);
 
+// Can a formula be said there?
+bool invariants_can_say(witness_context *c, term formula, name_place at);
+
 // A formula of the witness at a location of the program.
 typedef struct {
   loc at;

@@ -24,17 +24,6 @@ typedef struct {
   bool is_fine;
 } recorder;
 
-static bool is_shown(const recorder *r, var v, name_place at) {
-  const var_info *info = program_variable(r->program, v);
-  bool is_integer =
-      info->type.kind == TYPE_SIGNED || info->type.kind == TYPE_UNSIGNED ||
-      info->type.kind == TYPE_CHAR || info->type.kind == TYPE_BOOL;
-  const terms *tt = program_terms(r->program);
-  return r->is_assigned[v.id] && is_integer &&
-         sort_get_kind(tt, info->sort) == SORT_BV &&
-         names_of(r->c->names, at, v) != NULL;
-}
-
 static void note_visit(recorder *r, loc l, evaluator *state) {
   terms *tt = program_terms(r->program);
   bool is_loop;
@@ -44,12 +33,13 @@ static void note_visit(recorder *r, loc l, evaluator *state) {
   name_place at = {l, places_seen_from(r->c->places, &place, is_loop)};
   term here = term_true(tt);
   for (uint32_t i = 1; i <= program_variable_count(r->program); i++) {
-    if (!is_shown(r, (var){i}, at))
-      continue;
     term v = program_variable_term(r->program, (var){i});
     value now = eval_get(state, v);
-    if (now.kind != VALUE_NONE)
-      here = term_and(tt, here, term_eq_make(tt, v, term_value(tt, now)));
+    if (!r->is_assigned[i] || now.kind != VALUE_BV)
+      continue;
+    term equation = term_eq_make(tt, v, term_value(tt, now));
+    if (invariants_can_say(r->c, equation, at))
+      here = term_and(tt, here, equation);
   }
   term *seen = &r->states[l.id];
   *seen = term_is_none(*seen) ? here : term_or(tt, *seen, here);
