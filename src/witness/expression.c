@@ -649,7 +649,7 @@ static operand compare_pointers(reader *r, binary op, operand a, operand b) {
   operand p = a.is_pointer ? a : b, other = a.is_pointer ? b : a;
   if (op != OP_EQ && op != OP_NE)
     return fail(r, "pointers are only compared for equality here");
-  if (!other.is_pointer && !is_null(r, other))
+  if (other.is_pointer ? other.bits != p.bits : !is_null(r, other))
     return fail(r, "a pointer is only compared with pointers and null here");
   term to = other.is_pointer ? other.value : term_bv(r->tt, p.bits, 0);
   term is_equal = term_eq_make(r->tt, p.value, to);

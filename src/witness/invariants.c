@@ -83,21 +83,23 @@ typedef struct {
   VEC(copy) copies;
 } group;
 
-static void say_conjunct(printing *p, term conjunct, arena *mem, texts *out) {
-  strbuf text = {0};
-  const terms *tt = program_terms(p->c->program);
-  if (term_print_c(tt, conjunct, c_name, c_atom, p, MOST_NODES, &text))
-    vec_push(out, arena_strdup(mem, strbuf_text(&text)));
-  strbuf_free(&text);
+static bool say(printing *p, term formula, strbuf *out) {
+  return term_print_c(program_terms(p->c->program), formula, c_name, c_atom, p,
+                      MOST_NODES, out);
 }
 
 bool invariants_can_say(witness_context *c, term formula, name_place at) {
   strbuf text = {0};
-  printing p = {c, at};
-  bool ok = term_print_c(program_terms(c->program), formula, c_name, c_atom, &p,
-                         MOST_NODES, &text);
+  bool ok = say(&(printing){c, at}, formula, &text);
   strbuf_free(&text);
   return ok;
+}
+
+static void say_conjunct(printing *p, term conjunct, arena *mem, texts *out) {
+  strbuf text = {0};
+  if (say(p, conjunct, &text))
+    vec_push(out, arena_strdup(mem, strbuf_text(&text)));
+  strbuf_free(&text);
 }
 
 static void say_formula(printing *p, term formula, arena *mem, texts *out) {
