@@ -16,7 +16,7 @@ typedef struct {
 } cut_search;
 
 static bool is_sink(const program *p, loc l) {
-  return loc_is_sink(program_location(p, l)->kind);
+  return loc_is_sink(program_kind(p, l));
 }
 
 // Reachable and between labels.

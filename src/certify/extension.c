@@ -39,8 +39,7 @@ static bool has_same_locations(const extension *x) {
   bool ok = program_location_count(x->q) == n &&
             program_entry(x->q).id == program_entry(x->p).id;
   for (uint32_t i = 1; ok && i <= n; i++)
-    ok = program_location(x->p, (loc){i})->kind ==
-         program_location(x->q, (loc){i})->kind;
+    ok = program_kind(x->p, (loc){i}) == program_kind(x->q, (loc){i});
   return ok;
 }
 
@@ -130,7 +129,7 @@ static bool has_fair_edge(extension *x, edge e) {
   const block *old = program_edge_block(x->p, e);
   const block *new_ = program_edge_block(x->q, e);
   loc to = program_edge_to(x->p, e);
-  bool is_error = program_location(x->p, to)->kind == LOC_ERROR;
+  bool is_error = program_kind(x->p, to) == LOC_ERROR;
   return program_edge_to(x->q, e).id == to.id &&
          program_edge_from(x->q, e).id == program_edge_from(x->p, e).id &&
          has_fair_guard(x, e, is_error) && has_same_inputs(old, new_) &&

@@ -113,25 +113,49 @@ static bool can_be_set(const terms *tt, const script_source *s, strbuf *why) {
 
 // --- the parts of the file --------------------------------------------------
 
-const char *const *harness_flags(property_kind violated) {
-  static const char *const overflow[] = {
-      "-fsanitize=signed-integer-overflow,shift-base", "-fsanitize-trap=all",
-      NULL};
-  static const char *const memory[] = {"-fwrapv", "-fsanitize=address", NULL};
-  static const char *const none[] = {"-fwrapv", NULL};
+// Clang's checks of what C does not define, whatever the error is: an execution
+// that is no error to any of them up to there is one that C defines.
+#define CHECKS                                                                 \
+  "integer-divide-by-zero,shift-exponent,float-cast-overflow,builtin,"         \
+  "unreachable,vla-bound"
+
+harness_checker harness_checks(property_kind violated) {
   switch (violated) {
-  case PROPERTY_OVERFLOW:
-    return overflow;
+  case PROPERTY_REACH:
+    return HARNESS_BY_ITSELF;
   case PROPERTY_DEREF:
   case PROPERTY_FREE:
-    return memory;
-  case PROPERTY_REACH:
+  case PROPERTY_NULL:
+  case PROPERTY_BOUNDS:
+  case PROPERTY_OVERLAP:
+    return HARNESS_BY_ADDRESS;
+  case PROPERTY_OVERFLOW:
+  case PROPERTY_DIVIDE:
+  case PROPERTY_SHIFT:
+  case PROPERTY_FLOAT_CAST:
+  case PROPERTY_BUILTIN:
+  case PROPERTY_UNREACHABLE:
+  case PROPERTY_VLA:
+    return HARNESS_BY_TRAP;
   case PROPERTY_MEMTRACK:
   case PROPERTY_MEMCLEANUP:
+  case PROPERTY_RETURN:
   case PROPERTY_COUNT:
     break;
   }
-  return none;
+  return HARNESS_BY_NOTHING;
+}
+
+const char *const *harness_flags(property_kind violated) {
+  static const char *const overflow[] = {
+      "-fsanitize=signed-integer-overflow,shift-base," CHECKS,
+      "-fsanitize-trap=all", NULL};
+  static const char *const memory[] = {"-fwrapv", "-fsanitize=address", NULL};
+  static const char *const all[] = {"-fwrapv", "-fsanitize=" CHECKS,
+                                    "-fsanitize-trap=all", NULL};
+  if (violated == PROPERTY_OVERFLOW)
+    return overflow;
+  return harness_checks(violated) == HARNESS_BY_ADDRESS ? memory : all;
 }
 
 static property_kind violated(const script *s) {
@@ -140,7 +164,7 @@ static property_kind violated(const script *s) {
 }
 
 bool harness_is_about_memory(const script *s) {
-  return violated(s) == PROPERTY_DEREF || violated(s) == PROPERTY_FREE;
+  return harness_checks(violated(s)) == HARNESS_BY_ADDRESS;
 }
 
 static void print_head(const script *s, strbuf *out) {
@@ -160,8 +184,8 @@ static void print_head(const script *s, strbuf *out) {
       " PROGRAM.c THIS.c\n// Exit status %d: the error was reached; %d: the "
       "program left the path.\n",
       HARNESS_REACHED, HARNESS_LEFT);
-  if (violated(s) == PROPERTY_OVERFLOW)
-    strbuf_puts(out, "// An overflow ends it with an illegal instruction.\n");
+  if (harness_checks(violated(s)) == HARNESS_BY_TRAP)
+    strbuf_puts(out, "// The error ends it with an illegal instruction.\n");
   strbuf_putc(out, '\n');
   strbuf_puts(out,
               "#define HARNESS __attribute__((no_instrument_function))\n"

@@ -22,6 +22,14 @@ bool harness_print(const script *s, strbuf *out, strbuf *why);
 
 // Flags by which clang notices that violation, as a list that NULL ends.
 const char *const *harness_flags(property_kind violated);
+// Who notices the violation in a native run.
+typedef enum {
+  HARNESS_BY_ITSELF,  // the harness: the error is a call
+  HARNESS_BY_TRAP,    // clang's checks, by an illegal instruction
+  HARNESS_BY_ADDRESS, // the address sanitizer
+  HARNESS_BY_NOTHING
+} harness_checker;
+harness_checker harness_checks(property_kind violated);
 // Whether it is one that AddressSanitizer looks for.
 bool harness_is_about_memory(const script *s);
 

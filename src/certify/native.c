@@ -388,16 +388,18 @@ static bool link_program(native *n) {
 static bool is_caught(const native *n, process_outcome o,
                       const char *messages) {
   bool is_free = strstr(messages, "attempting") != NULL;
-  switch (violated(n)) {
-  case PROPERTY_OVERFLOW:
+  switch (harness_checks(violated(n))) {
+  case HARNESS_BY_TRAP:
     return o.end == PROCESS_SIGNALED && o.code == SIGILL;
-  case PROPERTY_DEREF:
-  case PROPERTY_FREE:
+  case HARNESS_BY_ADDRESS:
     return strstr(messages, "ERROR: AddressSanitizer: ") != NULL &&
+           strstr(messages, "requested allocation size") == NULL &&
            is_free == (violated(n) == PROPERTY_FREE);
-  default:
-    return false;
+  case HARNESS_BY_ITSELF:
+  case HARNESS_BY_NOTHING:
+    break;
   }
+  return false;
 }
 
 // Clang's checks do not see every violation, so that a run without one says
@@ -475,9 +477,9 @@ static bool prepare(native *n, const result *r) {
   if (!ok)
     give_up(n, "not natively replayable", strbuf_text(&why));
   strbuf_free(&why);
-  if (ok && violated(n) >= PROPERTY_MEMTRACK)
+  if (ok && harness_checks(violated(n)) == HARNESS_BY_NOTHING)
     ok = give_up(n, "not natively replayable",
-                 "nothing notices memory that is not freed");
+                 "no check of clang's notices the error");
   if (ok && o->compile_commands)
     ok = give_up(n, "flags of compile_commands.json are not known here", "");
   return ok;

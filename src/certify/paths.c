@@ -218,10 +218,6 @@ static paths_arrival join(paths *ps, paths_arrival *a, uint32_t n) {
 
 // --- one level ----------------------------------------------------------
 
-static bool is_bad(loc_kind kind) {
-  return loc_is_sink(kind) && kind != LOC_END;
-}
-
 static void arrive(paths *ps, paths_arrival a) {
   assert(!term_is_none(a.reached) && !term_is_false(ps->tt, a.reached));
   paths_arrivals *in = &ps->incoming[a.at.id];
@@ -281,7 +277,7 @@ static void follow(paths *ps, const paths_arrival *a) {
   read_guards(ps, out, guards);
   for (uint32_t i = 0; i < out->len; i++) {
     loc to = program_edge_to(ps->program, out->data[i]);
-    bool is_end = program_location(ps->program, to)->kind == LOC_END;
+    bool is_end = program_kind(ps->program, to) == LOC_END;
     if (is_end || term_is_false(ps->tt, guards[i]))
       continue;
     const block *b = program_edge_block(ps->program, out->data[i]);
@@ -304,7 +300,7 @@ static void collect_ends(paths *ps) {
   for (uint32_t i = 0; i < ps->ends.len; i++) {
     loc at = ps->ends.data[i];
     paths_arrival a = take(ps, at);
-    if (is_bad(program_location(ps->program, at)->kind)) {
+    if (loc_is_bad(program_kind(ps->program, at))) {
       vec_push(&ps->bad, a);
     } else {
       assert(ps->cuts->is_label[at.id]);
@@ -332,7 +328,7 @@ bool paths_level(paths *ps, const limits *l) {
 }
 
 void paths_start_in(paths *ps, const paths_arrival *start, term condition) {
-  assert(!loc_is_sink(program_location(ps->program, start->at)->kind));
+  assert(!loc_is_sink(program_kind(ps->program, start->at)));
   if (!term_is_false(ps->tt, condition))
     vec_push(&ps->next, ((paths_arrival){start->at, condition, start->values}));
 }

@@ -112,7 +112,7 @@ static bool record(script_recorder *r) {
   r->out->budget = 2 * end.steps + SPARE_STEPS;
   r->out->error = end.last;
   return end.end == RUN_SINK && r->player.problem == PLAYER_FINE &&
-         program_location(r->out->program, end.at)->kind == LOC_ERROR;
+         program_kind(r->out->program, end.at) == LOC_ERROR;
 }
 
 // --- trials -----------------------------------------------------------------
@@ -223,8 +223,7 @@ static bool try_fill(script *s, bool is_local_pattern, bool is_other_pattern) {
                      .data = &t,
                      .blind = RUN_BLIND};
   run_outcome end = program_run(s->program, &hooks, s->budget, &s->env->limits);
-  return end.end == RUN_SINK &&
-         program_location(s->program, end.at)->kind == LOC_ERROR;
+  return end.end == RUN_SINK && program_kind(s->program, end.at) == LOC_ERROR;
 }
 
 // With this filling of locals the error is reached, whatever the rest is. (A

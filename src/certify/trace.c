@@ -54,7 +54,7 @@ static certificate judge_end(const player *t, const env *e, run_outcome end) {
   case RUN_SINK:
     break;
   }
-  if (program_location(p, end.at)->kind != LOC_ERROR)
+  if (program_kind(p, end.at) != LOC_ERROR)
     return answer_at(p, CERTIFY_REFUTED, end.at,
                      "the execution of the trace ends here, not in the error");
   if (t->next != t->trace->inputs.len)

@@ -126,7 +126,7 @@ static term violation(const settling *s, const program *blocks) {
   const edge_vec *out = program_out_edges(blocks, program_entry(blocks));
   for (uint32_t i = 0; i < out->len; i++) {
     loc to = program_edge_to(blocks, out->data[i]);
-    if (program_location(blocks, to)->kind == LOC_ERROR)
+    if (program_kind(blocks, to) == LOC_ERROR)
       all =
           term_or(s->tt, all, program_edge_block(blocks, out->data[i])->guard);
   }

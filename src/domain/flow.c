@@ -38,9 +38,9 @@ static void copy_locations(flow *f, const program *p) {
   f->is_sink = ARENA_ARRAY(f->mem, bool, f->location_count + 1);
   f->is_bad = ARENA_ARRAY(f->mem, bool, f->location_count + 1);
   for (uint32_t i = 1; i <= f->location_count; i++) {
-    loc_kind kind = program_location(p, (loc){i})->kind;
+    loc_kind kind = program_kind(p, (loc){i});
     f->is_sink[i] = loc_is_sink(kind);
-    f->is_bad[i] = loc_is_sink(kind) && kind != LOC_END;
+    f->is_bad[i] = loc_is_bad(kind);
   }
 }
 

@@ -19,7 +19,7 @@ static term error_at(const program *p, const unroller *u, uint32_t k) {
   terms *tt = program_terms(p);
   term_vec errors = {0};
   for (uint32_t i = 1; i <= program_location_count(p); i++)
-    if (program_location(p, (loc){i})->kind == LOC_ERROR)
+    if (program_kind(p, (loc){i}) == LOC_ERROR)
       vec_push(&errors, unroll_reached(u, k, (loc){i}));
   term some = term_or_n(tt, errors.data, errors.len);
   vec_free(&errors);
@@ -99,7 +99,7 @@ static void dump_invariants(const env *e, const program *p, strbuf *out) {
   strbuf_printf(out, "; round %" PRIu64 "\n", df_read(d, tt, at));
   df_stop(d);
   for (uint32_t i = 1; i <= count; i++) {
-    loc_kind kind = program_location(p, (loc){i})->kind;
+    loc_kind kind = program_kind(p, (loc){i});
     if (kind == LOC_ENTRY || loc_is_sink(kind))
       continue;
     strbuf_printf(out, "L%" PRIu32 ": ", i);

@@ -96,20 +96,18 @@ static void make_time(char *out, size_t size) {
   strftime(out, size, "%Y-%m-%dT%H:%M:%SZ", &utc);
 }
 
-// The property in the words of SV-COMP's files.
+// The property in the words of SV-COMP's files, as far as they have any.
 static const char *print_property(const env *e, const program *p, arena *mem) {
-  static const char *const FORMULAS[PROPERTY_COUNT] = {
-      [PROPERTY_REACH] = "G ! call(reach_error())",
-      [PROPERTY_OVERFLOW] = "G ! overflow",
-      [PROPERTY_DEREF] = "G valid-deref",
-      [PROPERTY_FREE] = "G valid-free",
-      [PROPERTY_MEMTRACK] = "G valid-memtrack",
-      [PROPERTY_MEMCLEANUP] = "G valid-memcleanup"};
   strbuf text = {0};
-  for (uint32_t i = 0; i < PROPERTY_COUNT; i++)
-    if (program_properties(p) >> i & 1)
-      strbuf_printf(&text, "%sCHECK( init(%s()), LTL(%s) )",
-                    text.len ? "\n" : "", e->options->entry, FORMULAS[i]);
+  for (uint32_t i = 0; i < PROPERTY_COUNT; i++) {
+    if ((program_properties(p) >> i & 1) == 0)
+      continue;
+    const char *formula = i == PROPERTY_REACH      ? "! call(reach_error())"
+                          : i == PROPERTY_OVERFLOW ? "! overflow"
+                                                   : program_property_name(i);
+    strbuf_printf(&text, "%sCHECK( init(%s()), LTL(G %s) )",
+                  text.len ? "\n" : "", e->options->entry, formula);
+  }
   const char *copy = arena_strdup(mem, strbuf_text(&text));
   strbuf_free(&text);
   return copy;

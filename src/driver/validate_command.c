@@ -357,7 +357,7 @@ static void check_witness(validation *v) {
 // Do calls go on where they are unfolded no further?
 static bool is_cut_short(const program *p) {
   for (uint32_t i = 1; i <= program_location_count(p); i++)
-    if (program_location(p, (loc){i})->kind == LOC_BOUND &&
+    if (program_kind(p, (loc){i}) == LOC_BOUND &&
         program_in_edges(p, (loc){i})->len > 0)
       return true;
   return false;

@@ -154,7 +154,7 @@ static void choose_cuts(summarizer *s) {
   put_set(&o, (owner_set){0});
   for (uint32_t i = 1; i <= count; i++)
     if (found->is_head[i] || program_entry(s->p).id == i ||
-        loc_is_sink(program_location(s->p, (loc){i})->kind))
+        loc_is_sink(program_kind(s->p, (loc){i})))
       make_cut(s, &o, (loc){i});
   for (uint32_t i = 0; i < found->order.len; i++) {
     loc l = found->order.data[i];
@@ -180,7 +180,7 @@ static loc image_of(summarizer *s, loc l) {
     loc made = program_add_location(s->made, program_location(s->p, l));
     program_set_origin(s->made, made, l);
     s->image[l.id] = made;
-    if (!loc_is_sink(program_location(s->p, l)->kind))
+    if (!loc_is_sink(program_kind(s->p, l)))
       vec_push(&s->work, l);
   }
   return s->image[l.id];
@@ -341,7 +341,7 @@ static void summarizer_clear(summarizer *s) {
 static bool execute_all(summarizer *s, const limits *l) {
   program_set_entry(s->made, image_of(s, program_entry(s->p)));
   for (uint32_t i = 1; i <= program_location_count(s->p); i++)
-    if (loc_is_sink(program_location(s->p, (loc){i})->kind))
+    if (loc_is_sink(program_kind(s->p, (loc){i})))
       image_of(s, (loc){i});
   for (uint32_t done = 0; done < s->work.len; done++)
     if (!execute_region(s, s->work.data[done], l))

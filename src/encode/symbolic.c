@@ -91,7 +91,7 @@ static uint32_t write_guards(symbolic *s, const edge_vec *out) {
 static sym_state follow(symbolic *s, edge e, sym_state from, path when) {
   if (when.id == 0)
     return (sym_state){PATH_NEVER, PMAP_EMPTY};
-  loc_kind kind = program_location(s->p, program_edge_to(s->p, e))->kind;
+  loc_kind kind = program_kind(s->p, program_edge_to(s->p, e));
   if (loc_is_sink(kind))
     return (sym_state){when, PMAP_EMPTY};
   const block *b = program_edge_block(s->p, e);
@@ -100,7 +100,7 @@ static sym_state follow(symbolic *s, edge e, sym_state from, path when) {
 
 const sym_state *sym_step(symbolic *s, loc at, sym_state from) {
   assert(sym_is_reached(from));
-  assert(!loc_is_sink(program_location(s->p, at)->kind));
+  assert(!loc_is_sink(program_kind(s->p, at)));
   const edge_vec *out = program_out_edges(s->p, at);
   s->current = from.values;
   subst_clear(s->subst);

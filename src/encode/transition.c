@@ -48,13 +48,8 @@ struct transition {
   term_vec names;  // of these, by variable id
 };
 
-static bool is_bad(loc_kind kind) {
-  return kind == LOC_ERROR || kind == LOC_BOUND || kind == LOC_UNSUPPORTED;
-}
-
 static bool is_head(const program *p, loc l) {
-  return !loc_is_sink(program_location(p, l)->kind) &&
-         l.id != program_entry(p).id;
+  return !loc_is_sink(program_kind(p, l)) && l.id != program_entry(p).id;
 }
 
 static term name_before(void *data, term variable) {
@@ -115,7 +110,7 @@ static term bad_in_frame(const transition *t, const unroller *u, uint32_t k) {
   term any = term_false(t->tt);
   for (uint32_t i = 0; i < locations->len; i++) {
     loc l = locations->data[i];
-    if (is_bad(program_location(t->p, l)->kind))
+    if (loc_is_bad(program_kind(t->p, l)))
       any = term_or(t->tt, any, unroll_reached(u, k, l));
   }
   return any;

@@ -67,7 +67,7 @@ static void add_to_frame(unroller *u, loc l, sym_state state, term reached) {
   vec_push(&f->locations, l);
   vec_push(&f->states, state);
   vec_push(&f->reached, reached);
-  if (!loc_is_sink(program_location(u->p, l)->kind))
+  if (!loc_is_sink(program_kind(u->p, l)))
     f->alive = term_or(u->tt, f->alive, reached);
 }
 
@@ -171,7 +171,7 @@ static bool execute_step(unroller *u, const limits *l) {
       drop_waiting(u);
       return false;
     }
-    if (!loc_is_sink(program_location(u->p, at)->kind))
+    if (!loc_is_sink(program_kind(u->p, at)))
       step_location(u, at, step_start(u, i, site));
   }
   return true;
@@ -223,7 +223,7 @@ static term arrival_constraint(unroller *u, loc to, sym_state state) {
   term_vec parts = {0};
   sym_state named = {PATH_ALWAYS, u->names};
   vec_push(&parts, sym_condition(&u->sym, state));
-  if (!loc_is_sink(program_location(u->p, to)->kind))
+  if (!loc_is_sink(program_kind(u->p, to)))
     for (uint32_t i = 0; i < u->changed.len; i++) {
       var v = {u->changed.data[i]};
       vec_push(&parts, term_eq_make(u->tt, sym_value(&u->sym, named, v),
@@ -242,7 +242,7 @@ static void close_cut(unroller *u) {
   for (uint32_t i = 0; i < u->targets.len; i++) {
     loc to = u->targets.data[i];
     vec_push(&states, arrive(u, to));
-    if (!loc_is_sink(program_location(u->p, to)->kind))
+    if (!loc_is_sink(program_kind(u->p, to)))
       pmap_diff(&u->sym.maps, u->names, vec_last(&states).values, note_change,
                 u);
   }

@@ -159,7 +159,7 @@ static progress answer_stopped(bmc *b, const guided_outcome *o) {
   const program *p = b->task->original;
   assert(o->last.id != 0);
   const edge_info *info = program_edge(p, o->last);
-  bool is_bound = program_location(p, o->run.at)->kind == LOC_BOUND;
+  bool is_bound = program_kind(p, o->run.at) == LOC_BOUND;
   result_unknown(b->result, is_bound ? UNKNOWN_BOUND : UNKNOWN_UNSUPPORTED,
                  info->pos, "%s",
                  info->text != NULL ? info->text
@@ -239,7 +239,7 @@ static progress check_only(bmc *b) {
 
 static bool run_ends_in(const bmc *b, const guided_outcome *o, loc_kind kind) {
   return o->run.end == RUN_SINK &&
-         program_location(b->task->original, o->run.at)->kind == kind;
+         program_kind(b->task->original, o->run.at) == kind;
 }
 
 // A concrete run, along the solver's model if there is one, and further.
@@ -261,7 +261,7 @@ static term reached_kind(const bmc *b, uint32_t k, loc_kind kind) {
   term any = term_false(b->tt);
   for (uint32_t i = 0; i < locations->len; i++) {
     loc l = locations->data[i];
-    if (program_location(b->task->program, l)->kind == kind)
+    if (program_kind(b->task->program, l) == kind)
       any = term_or(b->tt, any, unroll_reached(b->unrolling, k, l));
   }
   return any;

@@ -50,8 +50,7 @@ static void search_clear(df_search *s) {
 // --- proofs -----------------------------------------------------------------
 
 static bool is_bad(const program *p, edge e) {
-  loc_kind kind = program_location(p, program_edge_to(p, e))->kind;
-  return loc_is_sink(kind) && kind != LOC_END;
+  return loc_is_bad(program_kind(p, program_edge_to(p, e)));
 }
 
 // Some state of the invariant takes an edge into a bad sink. Edges share no
@@ -71,7 +70,7 @@ static term bad_step(const df_search *s) {
 }
 
 static bool is_labelled(const program *p, loc l) {
-  loc_kind kind = program_location(p, l)->kind;
+  loc_kind kind = program_kind(p, l);
   return kind != LOC_ENTRY && !loc_is_sink(kind);
 }
 

@@ -21,10 +21,13 @@ static void print_escaped(const strbuf *text, strbuf *out) {
 
 void dot_print_node(const program *p, uint32_t number, loc at, term label,
                     const char *attributes, strbuf *out) {
-  static const char *const names[] = {
-      [LOC_ENTRY] = " entry", [LOC_ERROR] = " error",
-      [LOC_BOUND] = " bound", [LOC_UNSUPPORTED] = " unsupported",
-      [LOC_END] = " end",     [LOC_PLAIN] = ""};
+  static const char *const names[] = {[LOC_ENTRY] = " entry",
+                                      [LOC_ERROR] = " error",
+                                      [LOC_BOUND] = " bound",
+                                      [LOC_UNSUPPORTED] = " unsupported",
+                                      [LOC_UNDEFINED] = " undefined",
+                                      [LOC_END] = " end",
+                                      [LOC_PLAIN] = ""};
   const loc_info *info = program_location(p, at);
   strbuf text = {0};
   term_print_smt2(program_terms(p), label, &text);

@@ -16,8 +16,7 @@
 #include "engine/dot.h"
 
 bool graph_is_bad(const program *p, loc l) {
-  loc_kind kind = program_location(p, l)->kind;
-  return kind == LOC_ERROR || kind == LOC_BOUND || kind == LOC_UNSUPPORTED;
+  return loc_is_bad(program_kind(p, l));
 }
 
 static uint32_t add_node(graph *g, loc at, term label) {
@@ -90,7 +89,7 @@ static uint32_t find_nearest(const graph *g, uint32_t *via) {
   vec_push(&queue, g->entry);
   for (uint32_t i = 0; i < queue.len; i++) {
     const graph_node *n = &g->nodes.data[queue.data[i]];
-    bool is_error = program_location(g->p, n->at)->kind == LOC_ERROR;
+    bool is_error = program_kind(g->p, n->at) == LOC_ERROR;
     if (is_error || (found == 0 && graph_is_bad(g->p, n->at)))
       found = queue.data[i];
     if (is_error)

@@ -193,7 +193,7 @@ static bool force_any(impact *a, uint32_t node) {
 // --- the search --------------------------------------------------------------
 
 static loc_kind kind_behind(const impact *a, edge e) {
-  return program_location(a->p, program_edge_to(a->p, e))->kind;
+  return program_kind(a->p, program_edge_to(a->p, e));
 }
 
 static bool is_excluded(impact *a, uint32_t node, edge e) {

@@ -46,5 +46,5 @@ bool only_run(const engine_task *task, const bool *is_head, uint64_t *visits) {
   *visits = o.visits;
   if (o.has_asked || end.end == RUN_STOPPED)
     return false;
-  return end.end == RUN_STUCK || program_location(p, end.at)->kind == LOC_END;
+  return end.end == RUN_STUCK || program_kind(p, end.at) == LOC_END;
 }

@@ -57,7 +57,7 @@ static refiner_status answer_stopped(refiner *r, edge last) {
   const program *p = r->task->original;
   assert(last.id != 0);
   const edge_info *info = program_edge(p, last);
-  loc_kind kind = program_location(p, program_edge_to(p, last))->kind;
+  loc_kind kind = program_kind(p, program_edge_to(p, last));
   bool is_bound = kind == LOC_BOUND;
   result_unknown(r->result, is_bound ? UNKNOWN_BOUND : UNKNOWN_UNSUPPORTED,
                  info->pos, "%s",
@@ -73,7 +73,7 @@ static refiner_status answer_feasible(refiner *r) {
     return refiner_give_up(r, "the path to a sink was not run to its end",
                            trail_reason(r->trail));
   loc end = program_edge_to(r->p, vec_last(&r->path));
-  bool is_error = program_location(r->p, end)->kind == LOC_ERROR;
+  bool is_error = program_kind(r->p, end) == LOC_ERROR;
   return is_error ? answer_false(r) : answer_stopped(r, last);
 }
 
@@ -114,8 +114,7 @@ refiner_status refiner_examine(refiner *r) {
 // --- evidence ----------------------------------------------------------------
 
 static bool is_inner(const program *p, loc l) {
-  return !loc_is_sink(program_location(p, l)->kind) &&
-         l.id != program_entry(p).id;
+  return !loc_is_sink(program_kind(p, l)) && l.id != program_entry(p).id;
 }
 
 // Labels are the loop heads of the original program, and all locations of a

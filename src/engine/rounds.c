@@ -54,7 +54,7 @@ void rounds_extend(rounds *r, const unroller *u) {
   r->alive = (visits){UINT32_MAX, 0};
   for (uint32_t i = 0; i < locations->len; i++) {
     loc l = locations->data[i];
-    if (loc_is_sink(program_location(p, l)->kind))
+    if (loc_is_sink(program_kind(p, l)))
       continue;
     r->at[l.id] = visits_on_arrival(r, u, l);
     r->alive = join(r->alive, r->at[l.id]);

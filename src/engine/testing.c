@@ -93,7 +93,7 @@ static void next_run(testing *t) {
 
 static bool is_error(const testing *t, run_outcome o) {
   return o.end == RUN_SINK && t->inputs.len < MOST_INPUTS &&
-         program_location(t->task->original, o.at)->kind == LOC_ERROR;
+         program_kind(t->task->original, o.at) == LOC_ERROR;
 }
 
 static void record(const testing *t, uint64_t steps, result *r) {

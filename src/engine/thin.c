@@ -165,10 +165,9 @@ static bool exclude(thinning *t, loc from, term formula) {
 static bool exclude_bad_sinks(thinning *t) {
   for (uint32_t i = 1; i <= program_edge_count(t->p); i++) {
     edge e = {i};
-    loc_kind kind = program_location(t->p, program_edge_to(t->p, e))->kind;
-    if (loc_is_sink(kind) && kind != LOC_END &&
-        !exclude(t, program_edge_from(t->p, e),
-                 program_edge_block(t->p, e)->guard))
+    loc_kind kind = program_kind(t->p, program_edge_to(t->p, e));
+    if (loc_is_bad(kind) && !exclude(t, program_edge_from(t->p, e),
+                                     program_edge_block(t->p, e)->guard))
       return false;
   }
   return true;

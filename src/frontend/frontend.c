@@ -37,10 +37,13 @@ static bool read_into(const env *e, program *p, open_calls *open, diag *d) {
   if (o->property != NULL &&
       !property_read(o->property, program_arena(p), &asked, d))
     return false;
+  if (o->overflow == OVERFLOW_ERROR)
+    asked.set |= 1u << PROPERTY_OVERFLOW;
   if (is_boogie && asked.set != 1u << PROPERTY_REACH)
     return diag_set(d, DIAG_USAGE, (source_pos){0},
                     "of Boogie programs only assertions are checked");
   program_set_properties(p, asked.set);
+  program_set_undefined(p, (undefined_class)o->undefined);
   // The user's own word counts more than the property's.
   const char *entry = o->entry;
   if (asked.entry != NULL && strcmp(o->entry, "main") == 0)

@@ -139,16 +139,37 @@ static bool read_file(const char *file, arena *mem, property *out, diag *d) {
   return ok;
 }
 
+#define SET(kind) (1u << PROPERTY_##kind)
+enum {
+  ACCESSES = SET(DEREF) | SET(FREE),
+  MEMORY = ACCESSES | SET(OVERLAP),
+  UNDEFINED = MEMORY | SET(OVERFLOW) | SET(DIVIDE) | SET(SHIFT) |
+              SET(FLOAT_CAST) | SET(BUILTIN) | SET(UNREACHABLE) | SET(RETURN) |
+              SET(VLA)
+};
+
+// Names of several properties. valid-deref has all of null and bounds.
+static const struct {
+  const char *name;
+  uint32_t set;
+} GROUPS[] = {
+    {"valid-memsafety", ACCESSES | SET(MEMTRACK)},
+    {"memory", MEMORY},
+    {"undefined", UNDEFINED},
+    {"all", UNDEFINED | SET(REACH) | SET(MEMTRACK) | SET(MEMCLEANUP)}};
+
+static bool is_word(const char *name, const char *word, size_t length) {
+  return strlen(name) == length && memcmp(word, name, length) == 0;
+}
+
 // The set that a word stands for; 0: it is no property.
 static uint32_t find_name(const char *word, size_t length) {
-  static const char safety[] = "valid-memsafety";
-  if (length == sizeof safety - 1 && memcmp(word, safety, length) == 0)
-    return 1u << PROPERTY_DEREF | 1u << PROPERTY_FREE | 1u << PROPERTY_MEMTRACK;
-  for (property_kind k = 0; k < PROPERTY_COUNT; k++) {
-    const char *name = program_property_name(k);
-    if (strlen(name) == length && memcmp(word, name, length) == 0)
+  for (size_t k = 0; k < sizeof GROUPS / sizeof *GROUPS; k++)
+    if (is_word(GROUPS[k].name, word, length))
+      return GROUPS[k].set;
+  for (property_kind k = 0; k < PROPERTY_COUNT; k++)
+    if (is_word(program_property_name(k), word, length))
       return 1u << k;
-  }
   return 0;
 }
 

@@ -457,7 +457,7 @@ static bool compile_edges(code *c, loc at, depth d);
 
 // Code for the location behind an edge, right there. False: none was made.
 static bool compile_behind(code *c, loc at, depth d) {
-  bool is_sink = loc_is_sink(program_location(c->p, at)->kind);
+  bool is_sink = loc_is_sink(program_kind(c->p, at));
   if (d.steps == DEEP_STEPS || c->text.len >= d.end || is_sink ||
       has_inputs(c, at))
     return false;
@@ -506,8 +506,8 @@ static bool compile_edges(code *c, loc at, depth d) {
 static void compile_location(code *c, loc at) {
   place *here = &c->places[at.id];
   here->start = c->text.len;
-  bool ok = !loc_is_sink(program_location(c->p, at)->kind) &&
-            compile_edges(c, at, SHALLOW);
+  bool ok =
+      !loc_is_sink(program_kind(c->p, at)) && compile_edges(c, at, SHALLOW);
   hmap_clear(&c->of_term);
   here->kind = !ok ? PLACE_NONE : has_inputs(c, at) ? PLACE_INPUTS : PLACE_CODE;
 }

@@ -9,15 +9,15 @@
 enum { LABEL_MAX = 300 }; // characters of a formula in a picture
 
 static const char *kind_name(loc_kind kind) {
-  static const char *const names[] = {"",      "entry",       "error",
-                                      "bound", "unsupported", "end"};
+  static const char *const names[] = {
+      "", "entry", "error", "bound", "unsupported", "undefined", "end"};
   assert((size_t)kind < sizeof names / sizeof *names);
   return names[kind];
 }
 
 static const char *edge_name(edge_kind kind) {
-  static const char *const names[] = {"plain",  "branch", "call",
-                                      "return", "error",  "stop"};
+  static const char *const names[] = {"plain", "branch", "call",     "return",
+                                      "error", "stop",   "undefined"};
   assert((size_t)kind < sizeof names / sizeof *names);
   return names[kind];
 }
@@ -156,6 +156,7 @@ static const char *node_style(loc_kind kind) {
     return "shape=doublecircle, color=red";
   case LOC_BOUND:
   case LOC_UNSUPPORTED:
+  case LOC_UNDEFINED:
     return "shape=doublecircle, color=orange";
   case LOC_END:
     return "shape=doublecircle";

@@ -55,6 +55,7 @@ struct program {
   loc entry;
   bool is_derived;
   uint32_t properties;
+  undefined_class undefined;
   VEC(uint32_t) scopes; // [id - 1]: the one around it
   VEC(object_info) objects;
   VEC(source_record) sources;
@@ -71,6 +72,7 @@ program *program_new(terms *tt) {
   p->mem = arena_new();
   p->texts = strtab_new();
   p->properties = 1u << PROPERTY_REACH;
+  p->undefined = UNDEFINED_UNKNOWN;
   return p;
 }
 
@@ -162,6 +164,7 @@ term program_add_input(program *p, const input_info *info) {
 program *program_new_like(const program *p) {
   program *copy = program_new(p->tt);
   copy->properties = p->properties;
+  copy->undefined = p->undefined;
   for (uint32_t i = 0; i < p->variables.len; i++)
     put_variable(copy, &p->variables.data[i]->info,
                  p->variables.data[i]->symbol);
@@ -201,6 +204,13 @@ void program_set_properties(program *p, uint32_t set) {
 
 uint32_t program_properties(const program *p) { return p->properties; }
 
+void program_set_undefined(program *p, undefined_class c) {
+  assert(p != NULL && c <= UNDEFINED_ERROR);
+  p->undefined = c;
+}
+
+undefined_class program_undefined(const program *p) { return p->undefined; }
+
 const char *program_property_name(property_kind kind) {
   static const char *const names[PROPERTY_COUNT] = {
       [PROPERTY_REACH] = "unreach-call",
@@ -208,7 +218,17 @@ const char *program_property_name(property_kind kind) {
       [PROPERTY_DEREF] = "valid-deref",
       [PROPERTY_FREE] = "valid-free",
       [PROPERTY_MEMTRACK] = "valid-memtrack",
-      [PROPERTY_MEMCLEANUP] = "valid-memcleanup"};
+      [PROPERTY_MEMCLEANUP] = "valid-memcleanup",
+      [PROPERTY_NULL] = "null",
+      [PROPERTY_BOUNDS] = "bounds",
+      [PROPERTY_DIVIDE] = "integer-divide-by-zero",
+      [PROPERTY_SHIFT] = "shift",
+      [PROPERTY_FLOAT_CAST] = "float-cast-overflow",
+      [PROPERTY_BUILTIN] = "builtin",
+      [PROPERTY_UNREACHABLE] = "unreachable",
+      [PROPERTY_RETURN] = "return",
+      [PROPERTY_VLA] = "vla-bound",
+      [PROPERTY_OVERLAP] = "memcpy-param-overlap"};
   assert(kind < PROPERTY_COUNT);
   return names[kind];
 }
@@ -412,7 +432,21 @@ const input_info *program_input(const program *p, term t) {
   return id == NULL ? NULL : &p->inputs.data[*id - 1]->info;
 }
 
-bool loc_is_sink(loc_kind kind) {
-  return kind == LOC_ERROR || kind == LOC_BOUND || kind == LOC_UNSUPPORTED ||
-         kind == LOC_END;
+loc_kind program_kind(const program *p, loc l) {
+  static const loc_kind seen_as[] = {[UNDEFINED_ASSUME] = LOC_END,
+                                     [UNDEFINED_UNKNOWN] = LOC_UNSUPPORTED,
+                                     [UNDEFINED_ERROR] = LOC_ERROR};
+  loc_kind kind = program_location(p, l)->kind;
+  return kind == LOC_UNDEFINED ? seen_as[p->undefined] : kind;
 }
+
+bool program_is_violation(edge_kind kind) {
+  return kind == EDGE_ERROR || kind == EDGE_UNDEFINED;
+}
+
+bool loc_is_bad(loc_kind kind) {
+  return kind == LOC_ERROR || kind == LOC_BOUND || kind == LOC_UNSUPPORTED ||
+         kind == LOC_UNDEFINED;
+}
+
+bool loc_is_sink(loc_kind kind) { return loc_is_bad(kind) || kind == LOC_END; }

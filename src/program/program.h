@@ -8,8 +8,8 @@
 //    the inputs, at most one guard holds. None holds: the path ends there.
 //  - an input belongs to the out-edges of one location and to no other (after
 //    summarizing: to those of each location whose blocks pass that one).
-//  - the entry has no in-edge; sinks (error, bound, unsupported, end) have no
-//    out-edge.
+//  - the entry has no in-edge; sinks (error, bound, unsupported, undefined,
+//    end) have no out-edge.
 //  - the initial state is arbitrary; edges out of the entry set the globals.
 // A summarized program (encode/summarize.h) is a program again, over the same
 // variables, with fewer locations and larger blocks.
@@ -113,6 +113,7 @@ typedef enum {
   LOC_ERROR,
   LOC_BOUND,       // an unfolding limit was reached
   LOC_UNSUPPORTED, // something the frontend has no meaning for was reached
+  LOC_UNDEFINED,   // the language does not define what happens next
   LOC_END          // the program ended normally (or exit, abort)
 } loc_kind;
 
@@ -138,9 +139,27 @@ typedef enum {
   PROPERTY_FREE,       // "valid-free": what is freed is allocated
   PROPERTY_MEMTRACK,   // "valid-memtrack": what is allocated can be reached
   PROPERTY_MEMCLEANUP, // "valid-memcleanup": all is freed at the end
+  // Undefined behavior of other kinds, as clang's sanitizers name it.
+  PROPERTY_NULL,        // "null": no access through a null pointer
+  PROPERTY_BOUNDS,      // "bounds": no access outside of the object
+  PROPERTY_DIVIDE,      // "integer-divide-by-zero"
+  PROPERTY_SHIFT,       // "shift": by less than the width
+  PROPERTY_FLOAT_CAST,  // "float-cast-overflow": the integer can hold it
+  PROPERTY_BUILTIN,     // "builtin": clz and ctz of 0, __builtin_assume
+  PROPERTY_UNREACHABLE, // "unreachable": __builtin_unreachable, noreturn
+  PROPERTY_RETURN,      // "return": a value that is used was returned
+  PROPERTY_VLA,         // "vla-bound": the length is positive
+  PROPERTY_OVERLAP,     // "memcpy-param-overlap"
   PROPERTY_COUNT
 } property_kind;
 const char *program_property_name(property_kind kind);
+
+// What it means that an execution gets to undefined behavior.
+typedef enum {
+  UNDEFINED_ASSUME,  // the execution does not count, as if it had ended
+  UNDEFINED_UNKNOWN, // nothing is known of what follows, as if not supported
+  UNDEFINED_ERROR    // it is an error
+} undefined_class;
 
 // --- edges -----------------------------------------------------------------
 typedef struct {
@@ -157,20 +176,24 @@ typedef struct {
 } block;
 
 typedef enum {
-  EDGE_PLAIN,  // statements
-  EDGE_BRANCH, // one outcome of a condition
-  EDGE_CALL,   // into the function 'text'
-  EDGE_RETURN, // from the function 'text'
-  EDGE_ERROR,  // runs into the error; 'text' says which ("assertion x > 0")
-  EDGE_STOP    // runs into the bound or unsupported sink; 'text': the reason
+  EDGE_PLAIN,    // statements
+  EDGE_BRANCH,   // one outcome of a condition
+  EDGE_CALL,     // into the function 'text'
+  EDGE_RETURN,   // from the function 'text'
+  EDGE_ERROR,    // runs into the error; 'text' says which ("assertion x > 0")
+  EDGE_STOP,     // runs into the bound or unsupported sink; 'text': the reason
+  EDGE_UNDEFINED // runs into the undefined sink; 'text' says what is undefined
 } edge_kind;
+
+// Whether it can be the last edge of an execution that violates a property.
+bool program_is_violation(edge_kind kind);
 
 typedef struct {
   edge_kind kind;
   source_pos pos;
   const char *text;       // see above; else NULL
   bool outcome;           // of a branch: condition true?
-  property_kind property; // that an error violates
+  property_kind property; // that an error or undefined behavior violates
 } edge_info;
 
 // The text of an EDGE_ERROR that stands for an error label.
@@ -206,6 +229,10 @@ void program_set_entry(program *p, loc l);
 // reachability alone.
 void program_set_properties(program *p, uint32_t set);
 uint32_t program_properties(const program *p);
+// How executions that get to the undefined sink count; at first, they are
+// unknown. Programs made from p (program_new_like) inherit it.
+void program_set_undefined(program *p, undefined_class c);
+undefined_class program_undefined(const program *p);
 // For programs made from others: the location that l stands for there. A
 // location without an origin stands for itself; a program with one is derived.
 void program_set_origin(program *p, loc l, loc origin);
@@ -247,6 +274,10 @@ uint32_t program_input_count(const program *p);
 loc program_entry(const program *p);
 
 const loc_info *program_location(const program *p, loc l);
+// The kind of the location as a verdict sees it: the undefined sink is the end,
+// an unsupported construct or an error, as program_undefined says. Only who
+// prints a program looks at the kind in loc_info.
+loc_kind program_kind(const program *p, loc l);
 const edge_vec *program_out_edges(const program *p, loc l);
 const edge_vec *program_in_edges(const program *p, loc l);
 loc program_edge_from(const program *p, edge e);
@@ -261,6 +292,8 @@ term program_variable_term(const program *p, var v);
 var program_variable_of(const program *p, term t); // VAR_NONE: not a variable
 const input_info *program_input(const program *p, term t); // NULL: not an input
 bool loc_is_sink(loc_kind kind);
+// An error, or what stands in the way of a proof: all sinks but the end.
+bool loc_is_bad(loc_kind kind);
 
 // Checks the invariants above as far as they are syntactic, and sorts of all
 // terms. Returns false with the reason in 'out'. Takes time linear in the sum

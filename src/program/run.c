@@ -236,7 +236,7 @@ static edge step_by_code(runner *m, run_outcome *o, uint64_t most) {
 static uint64_t min64(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
 static bool is_at_sink(const runner *m) {
-  return loc_is_sink(program_location(m->p, m->now.at)->kind);
+  return loc_is_sink(program_kind(m->p, m->now.at));
 }
 
 // Steps that compiled code may do before somebody has to be told.

@@ -30,7 +30,7 @@ complain(checker *c, const char *format, ...) {
 }
 
 static bool check_location(checker *c, loc l) {
-  loc_kind kind = program_location(c->p, l)->kind;
+  loc_kind kind = program_kind(c->p, l);
   bool is_entry = l.id == program_entry(c->p).id;
   if ((kind == LOC_ENTRY) != is_entry)
     return complain(c, "location %" PRIu32 ": kind and entry disagree", l.id);

@@ -156,6 +156,7 @@ static const char *edge_kind_name(edge_kind kind) {
   case EDGE_RETURN:
     return "return";
   case EDGE_ERROR:
+  case EDGE_UNDEFINED:
     return "error";
   case EDGE_STOP:
     return "stop";

@@ -153,6 +153,8 @@ static const char *kind_label(loc_kind kind) {
     return "bound";
   case LOC_UNSUPPORTED:
     return "unsupported";
+  case LOC_UNDEFINED:
+    return "undefined";
   case LOC_END:
     return "end";
   case LOC_PLAIN:

@@ -219,8 +219,8 @@ static void record(route *out, const trace *t, const limits *l) {
     run_hooks seen = {.step = record_step};
     end = play(&r, t, &seen, MAX_STEPS, l);
   }
-  out->is_complete = end.end == RUN_SINK &&
-                     program_location(out->program, end.at)->kind == LOC_ERROR;
+  out->is_complete =
+      end.end == RUN_SINK && program_kind(out->program, end.at) == LOC_ERROR;
   mem_free(r.last);
   vec_free(&r.stores.indices);
   vec_free(&r.stores.ends);
@@ -433,7 +433,8 @@ bool route_in_library(const route *v, const route_step *s) {
   const edge_info *e = program_edge(v->program, s->edge);
   loc from = program_edge_from(v->program, s->edge);
   source_pos pos = program_location(v->program, from)->pos;
-  return e->kind != EDGE_ERROR && route_is_library(pos.line ? pos : e->pos);
+  return !program_is_violation(e->kind) &&
+         route_is_library(pos.line ? pos : e->pos);
 }
 
 route *route_new(const program *p, const trace *t, const limits *l) {
@@ -460,7 +461,8 @@ void route_free(route *v) {
 
 property_kind route_violation(const program *p, const trace *t,
                               const limits *l) {
-  if (program_properties(p) == 1u << PROPERTY_REACH)
+  if (program_properties(p) == 1u << PROPERTY_REACH &&
+      program_undefined(p) != UNDEFINED_ERROR)
     return PROPERTY_REACH;
   route shown = {.program = p};
   recorder r = {.out = &shown};

@@ -114,6 +114,7 @@ static void describe_kind(const edge_info *e, strbuf *out) {
     strbuf_printf(out, "call of %s", e->text ? e->text : "a function");
     return;
   case EDGE_ERROR:
+  case EDGE_UNDEFINED:
     append(out, e->text ? e->text : "error");
     return;
   case EDGE_PLAIN:
@@ -145,7 +146,7 @@ static void describe_step(const route *v, const route_step *s, strbuf *out) {
 }
 
 static const char *importance(edge_kind kind) {
-  return kind == EDGE_ERROR                         ? "essential"
+  return program_is_violation(kind)                 ? "essential"
          : kind == EDGE_BRANCH || kind == EDGE_CALL ? "important"
                                                     : "unimportant";
 }
@@ -250,8 +251,9 @@ static void write_error(json_writer *w, const report_input *in,
   json_string(w, "ruleId", rule_of(in));
   json_int(w, "ruleIndex", 0);
   json_string(w, "level", "error");
-  write_message(w, e->kind == EDGE_ERROR && e->text ? e->text
-                                                    : "an error is reached");
+  write_message(w, program_is_violation(e->kind) && e->text
+                       ? e->text
+                       : "an error is reached");
   write_locations(w, e->pos.file ? e->pos : at->pos, at->function);
   write_flow(w, v);
   write_related(w, v);

@@ -156,6 +156,7 @@ static void remark_kind(trace_text *t, const edge_info *e) {
     strbuf_printf(&text, "-> %s", e->text ? e->text : "call");
     break;
   case EDGE_ERROR:
+  case EDGE_UNDEFINED:
     strbuf_printf(&text, "ERROR: %s", e->text ? e->text : "reached");
     break;
   case EDGE_STOP:

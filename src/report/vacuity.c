@@ -22,7 +22,7 @@ static bool is_passable(const program *p, edge e) {
 // Goes on behind the location; notes what it is.
 static void visit(look *k, loc l, loc_vec *work) {
   const program *p = k->p;
-  loc_kind kind = program_location(p, l)->kind;
+  loc_kind kind = program_kind(p, l);
   const edge_vec *out = program_out_edges(p, l);
   bool goes_on = false;
   for (uint32_t i = 0; i < out->len; i++) {

@@ -104,7 +104,7 @@ bool violation_run(witness_context *c, const witness *w, const limits *l,
     hooks.step = NULL;
   run_outcome end = program_run(c->program, &hooks, UINT64_MAX, l);
   bool is_error = end.end == RUN_SINK &&
-                  program_location(c->program, end.at)->kind == LOC_ERROR &&
+                  program_kind(c->program, end.at) == LOC_ERROR &&
                   walk.passed + 1 == w->waypoints.len &&
                   waypoint_is_target(c, &vec_last(&w->waypoints), end.last) &&
                   out->trace.inputs.len < MOST_INPUTS;

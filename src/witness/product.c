@@ -295,7 +295,7 @@ static void copy_edge(product *p, const pending *at, edge e) {
   const edge_info *info = program_edge(p->from, e);
   loc to = program_edge_to(p->from, e);
   block b = *program_edge_block(p->from, e);
-  if (program_location(p->from, to)->kind == LOC_ERROR) {
+  if (program_kind(p->from, to) == LOC_ERROR) {
     bool is_it = at->state + 1 == p->segments.len && is_target(p, e, at->state);
     add_edge(p, at, is_it ? copy_of(p, to, at->state, true) : p->end, &b, info);
     return;

@@ -304,7 +304,7 @@ static bool has_cell(const guesser *g, term t) {
 static void find_excluded(guesser *g, const program *blocks) {
   for (uint32_t e = 1; e <= program_edge_count(blocks); e++) {
     loc to = program_edge_to(blocks, (edge){e});
-    if (program_location(blocks, to)->kind != LOC_ERROR)
+    if (program_kind(blocks, to) != LOC_ERROR)
       continue;
     term guard = program_edge_block(blocks, (edge){e})->guard;
     bool is_and = term_get_kind(g->tt, guard) == TERM_AND;

@@ -223,7 +223,7 @@ static void add_conditions(const prefixing *x, const prefix_array *f, end n,
     loc to = program_edge_to(x->p, (edge){e});
     term guard = program_edge_block(x->p, (edge){e})->guard;
     if (is_unstable[program_edge_from(x->p, (edge){e}).id] ||
-        program_location(x->p, to)->kind == LOC_ERROR)
+        program_kind(x->p, to) == LOC_ERROR)
       continue;
     for (uint32_t i = 0; i < f->indices.len; i++) {
       term index = f->indices.data[i];

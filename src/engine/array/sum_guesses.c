@@ -143,7 +143,7 @@ static void enter_loop(guesser *g, edge e, edge loop, term variable,
 }
 
 static bool is_head(const guesser *g, loc l) {
-  return program_location(g->p, l)->kind == LOC_PLAIN;
+  return program_kind(g->p, l) == LOC_PLAIN;
 }
 
 static void arrive(guesser *g, edge e, term variable, term value_) {

@@ -112,7 +112,7 @@ bool witnessed_make(const program *p, witnessed *out) {
     out->last = add_variable(&w);
     for (uint32_t i = 1; i <= program_edge_count(p); i++) {
       edge e = {i};
-      if (program_location(p, program_edge_to(p, e))->kind == LOC_ERROR)
+      if (program_kind(p, program_edge_to(p, e)) == LOC_ERROR)
         copy_error(&w, e);
       else
         copy_edge(&w, e);

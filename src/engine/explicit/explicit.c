@@ -418,7 +418,7 @@ static refiner_status enumerate(search *s, uint32_t from, edge e,
 
 static refiner_status take_edge(search *s, uint32_t from, edge e) {
   loc to = program_edge_to(s->p, e);
-  loc_kind kind = program_location(s->p, to)->kind;
+  loc_kind kind = program_kind(s->p, to);
   term guard = subst_apply(s->subst, program_edge_block(s->p, e)->guard);
   if (kind == LOC_END || term_is_false(s->tt, guard))
     return REFINER_GO_ON;

@@ -225,7 +225,7 @@ static void run_from_states(samples *s) {
   const edge_vec *out = program_out_edges(s->p, program_entry(s->p));
   for (uint32_t i = 0; i < out->len; i++) {
     loc to = program_edge_to(s->p, out->data[i]);
-    bool is_head = !loc_is_sink(program_location(s->p, to)->kind);
+    bool is_head = !loc_is_sink(program_kind(s->p, to));
     if (is_head && s->sights[to.id].states < STATES_PER_RUN)
       open_edge(s, out->data[i]);
   }

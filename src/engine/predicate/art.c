@@ -172,7 +172,7 @@ uint32_t art_add(art *a, uint32_t parent, edge via, region state,
   assert(!region_is_false(state));
   uint32_t node = tree_add(&a->tree, parent, via);
   loc at = tree_get(&a->tree, node)->at;
-  bool is_sink = loc_is_sink(program_location(a->p, at)->kind);
+  bool is_sink = loc_is_sink(program_kind(a->p, at));
   art_node made = {.status = is_sink ? NODE_SINK : NODE_WAITING,
                    .state = state,
                    .tracked = tracked};

@@ -7,7 +7,7 @@
 
 static const char *style_of(const art *a, const program *p, uint32_t node) {
   const art_node *n = art_get(a, node);
-  if (program_location(p, tree_get(art_tree(a), node)->at)->kind == LOC_ERROR)
+  if (program_kind(p, tree_get(art_tree(a), node)->at) == LOC_ERROR)
     return "style=filled, fillcolor=salmon";
   if (n->status == NODE_COVERED)
     return "style=filled, fillcolor=palegreen";

@@ -60,8 +60,7 @@ static term look_up(void *data, term variable) {
 }
 
 static bool is_place(const program *p, loc l) {
-  return !loc_is_sink(program_location(p, l)->kind) &&
-         l.id != program_entry(p).id;
+  return !loc_is_sink(program_kind(p, l)) && l.id != program_entry(p).id;
 }
 
 // --- out ---------------------------------------------------------------------

@@ -176,7 +176,7 @@ static refiner_status examine(predabs *a, uint32_t node) {
 // --- the search --------------------------------------------------------------
 
 static loc_kind kind_behind(const predabs *a, edge e) {
-  return program_location(a->p, program_edge_to(a->p, e))->kind;
+  return program_kind(a->p, program_edge_to(a->p, e));
 }
 
 // The abstract successor under e becomes a child; a path to an error is

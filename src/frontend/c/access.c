@@ -4,9 +4,10 @@
 // An access names a set of positions: one for each value of the indices that
 // its pointer was made from. Reading is a tree of choices by the bits of the
 // indices, one choice less than positions; writing changes each cell where the
-// indices say so. Indices outside of the object, and positions where there is
-// nothing of that kind, lead to the unsupported sink: an access outside of an
-// object is never one to another.
+// indices say so. What is left are accesses that are not good: C does not
+// define those outside of the object (an access outside of an object is never
+// one to another), and positions where nothing of that kind is known have no
+// meaning here.
 #include "frontend/c/cells.h"
 
 #include <assert.h>
@@ -33,6 +34,8 @@ typedef struct {
   term element;       // of a large array: which element; TERM_NONE: not one
   term place, length; // of it in the array, and of that
   term inside;        // Bool: all indices are in range
+  term in_array;      // Bool: of a large array: the element exists
+  term crosses;       // Bool: ..., but the access ends behind the last one
   term failed;        // Bool: the position has nothing of that kind
   term unknown; // Bool: it has a pointer for a number, or the other way round
   uint64_t at[POINTER_MOST_PARTS]; // values of the indices on the way
@@ -281,7 +284,8 @@ static void limit_element(reach *a, term element) {
   if (a->o->length.id != 0)
     length = term_zero_extend(tt, heap_length(a->t, a->o, a->p),
                               OFFSET_BITS - SHAPE_INDEX_BITS);
-  a->inside = term_and(tt, a->inside, term_bvult(tt, element, length));
+  a->in_array = term_bvult(tt, element, length);
+  a->inside = term_and(tt, a->inside, a->in_array);
   a->place = element;
   a->length = length;
   if (s->element_bits > 0)
@@ -406,7 +410,7 @@ static void limit_end(reach *a, int64_t offset) {
     return;
   term last = term_bvadd(tt, a->place, term_bv(tt, OFFSET_BITS, further));
   term is_out = term_not(tt, term_bvult(tt, last, a->length));
-  a->failed = term_or(tt, a->failed, term_and(tt, is_here(a), is_out));
+  a->crosses = term_or(tt, a->crosses, term_and(tt, is_here(a), is_out));
 }
 
 // One position: TERM_NONE for writes, and where nothing can be read.
@@ -478,20 +482,90 @@ static term walk(reach *a, uint32_t level, int64_t offset) {
   return sum;
 }
 
+// --- outside of the object -------------------------------------------------
+
+// Of a pointer with one index into an object of known size: the index has these
+// values. Nothing is multiplied, so nothing can be too large.
+static term in_range(reach *a, const pointer_part *part) {
+  terms *tt = a->t->tt;
+  int64_t last = (int64_t)a->o->shape->size - (int64_t)a->type->store;
+  int64_t before = a->p->offset >= 0 ? a->p->offset / part->scale : 0;
+  int64_t first = a->p->offset - before * part->scale;
+  if (first > last)
+    return term_false(tt);
+  uint64_t count = (uint64_t)((last - first) / part->scale + 1);
+  uint32_t width = term_width(tt, part->index);
+  term index =
+      term_bvadd(tt, part->index, term_bv(tt, width, (uint64_t)before));
+  index = narrow(tt, index, count);
+  width = term_width(tt, index);
+  if (width < 64 && count >> width != 0)
+    return term_true(tt);
+  return term_bvult(tt, index, term_bv(tt, width, count));
+}
+
+static term by_offset(reach *a) {
+  terms *tt = a->t->tt;
+  uint64_t size = a->o->shape->size;
+  return term_bvule(tt, pointer_offset(a->t, a->p),
+                    term_bv(tt, OFFSET_BITS, size - a->type->store));
+}
+
+// All bytes of the access are in an object of known size.
+static term in_fixed(reach *a) {
+  terms *tt = a->t->tt;
+  const pointer *p = a->p;
+  uint64_t size = a->o->shape->size;
+  if (size < a->type->store)
+    return term_false(tt);
+  if (!term_is_none(p->base))
+    return by_offset(a);
+  if (p->part_count == 0)
+    return term_bool(tt, p->offset >= 0 &&
+                             (uint64_t)p->offset <= size - a->type->store);
+  if (p->part_count == 1 && p->parts[0].scale > 0)
+    return in_range(a, &p->parts[0]);
+  return by_offset(a);
+}
+
+// Whether C's rule about the bounds of the object is known to be broken. Of
+// memory of another program, and of what main is given, the size is not known.
+static term is_outside(reach *a, bool is_spanned) {
+  terms *tt = a->t->tt;
+  const object *o = a->o;
+  if (o->shape == NULL || o->shape->is_opaque || o->is_incomplete ||
+      o->texts != NULL || o->is_text)
+    return term_false(tt);
+  if (o->shape->length == 0)
+    return term_not(tt, in_fixed(a));
+  if (!is_spanned)
+    return term_false(tt);
+  term out = term_or(tt, term_not(tt, a->in_array), a->crosses);
+  return o->rest.id == 0
+             ? out
+             : term_and(tt, out, term_not(tt, step_read(a->t, o->rest)));
+}
+
 // --- the two accesses ------------------------------------------------------
 
 static void start(reach *a, translator *t, const object *o, const pointer *p,
                   const ir_type *type, term condition) {
   *a = (reach){.t = t, .o = o, .p = p, .type = type, .condition = condition};
-  a->inside = term_true(t->tt);
-  a->failed = a->unknown = term_false(t->tt);
+  a->inside = a->in_array = term_true(t->tt);
+  a->failed = a->unknown = a->crosses = term_false(t->tt);
 }
 
-// The condition under which the access is good.
-static term is_good(const reach *a) {
+static access_fault fault_of(reach *a, bool is_spanned) {
   terms *tt = a->t->tt;
-  return term_and(tt, heap_is_live(a->t, a->o, a->p),
-                  term_and(tt, a->inside, term_not(tt, a->failed)));
+  access_fault f = {.outside = is_outside(a, is_spanned)};
+  term live = heap_is_live(a->t, a->o, a->p), inside = term_not(tt, f.outside);
+  f.dead = term_and(tt, inside, term_not(tt, live));
+  term good = term_false(tt);
+  if (is_spanned)
+    good = term_and(tt, a->inside,
+                    term_not(tt, term_or(tt, a->failed, a->crosses)));
+  f.lacking = term_and(tt, live, term_and(tt, inside, term_not(tt, good)));
+  return f;
 }
 
 static void refuse_unknown(const reach *a) {
@@ -502,31 +576,30 @@ static void refuse_unknown(const reach *a) {
 }
 
 term access_read(translator *t, const object *o, const pointer *p,
-                 const ir_type *type, term condition, term *good) {
+                 const ir_type *type, term condition, access_fault *fault) {
   reach a;
   start(&a, t, o, p, type, condition);
-  *good = term_false(t->tt);
-  if (!span(&a, p))
-    return TERM_NONE;
-  term found = walk(&a, 0, a.offset);
-  if (term_is_none(found))
-    return found;
-  *good = is_good(&a);
-  refuse_unknown(&a);
+  bool is_spanned = span(&a, p);
+  term found = is_spanned ? walk(&a, 0, a.offset) : TERM_NONE;
+  *fault = fault_of(&a, is_spanned && !term_is_none(found));
+  if (!term_is_none(found))
+    refuse_unknown(&a);
   return found;
 }
 
-term access_write(translator *t, const object *o, const pointer *p,
-                  const ir_type *type, term v, term condition) {
+void access_write(translator *t, const object *o, const pointer *p,
+                  const ir_type *type, term v, term condition,
+                  access_fault *fault) {
   reach a;
   start(&a, t, o, p, type, condition);
   a.is_write = true;
   a.written = v;
   if (o->texts != NULL || o->is_text)
     step_unsupported(t, condition, "writing to the arguments of main");
-  if (o->constants != NULL || !span(&a, p))
-    return term_false(t->tt);
-  walk(&a, 0, a.offset);
-  refuse_unknown(&a);
-  return is_good(&a);
+  bool is_spanned = o->constants == NULL && span(&a, p);
+  if (is_spanned)
+    walk(&a, 0, a.offset);
+  *fault = fault_of(&a, is_spanned);
+  if (is_spanned)
+    refuse_unknown(&a);
 }

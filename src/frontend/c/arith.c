@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Integer operators, comparisons and casts, with the meaning that
-// docs/semantics.md gives to C's undefined cases: signed overflow wraps, a
-// shift by too much gives any value, division by zero and the one overflowing
-// division end the path, which is a printed assumption.
+// docs/semantics.md gives to C's undefined cases: signed overflow wraps; a
+// shift by too much, division by zero and the one overflowing division lead to
+// the undefined sink.
 #include "frontend/c/place.h"
 
 #include <assert.h>
@@ -66,29 +66,25 @@ static term lowest(translator *t, uint32_t width) {
   return term_bvshl(tt, one, term_bv(tt, width, width - 1));
 }
 
-static void assume_divisible(translator *t, term a, term b, bool is_signed) {
+// Where no-overflow is asked for, clang's own check comes before.
+static void exclude_bad_division(translator *t, term a, term b,
+                                 bool is_signed) {
   terms *tt = t->tt;
   uint32_t width = term_width(tt, b);
   term zero = term_eq_make(tt, b, term_bv(tt, width, 0));
-  if (!term_is_false(tt, zero)) {
-    program_add_note(t->p, NOTE_ASSUMPTION, "no division by zero", step_pos(t));
-    step_assume(t, term_not(tt, zero));
-  }
-  if (!is_signed || step_checks(t, PROPERTY_OVERFLOW)) // it is checked then
+  step_undefined(t, zero, PROPERTY_DIVIDE, "division by zero");
+  if (!is_signed || step_checks(t, PROPERTY_OVERFLOW))
     return;
   term minus_one = term_bvnot(tt, term_bv(tt, width, 0));
   term overflow = term_and(tt, term_eq_make(tt, a, lowest(t, width)),
                            term_eq_make(tt, b, minus_one));
-  if (term_is_false(tt, overflow))
-    return;
-  program_add_note(t->p, NOTE_ASSUMPTION,
-                   "no division of the smallest integer by -1", step_pos(t));
-  step_assume(t, term_not(tt, overflow));
+  step_undefined(t, overflow, PROPERTY_OVERFLOW,
+                 "division of the smallest integer by -1");
 }
 
 static term divide(translator *t, ir_binary op, term a, term b) {
   bool is_signed = op == BINARY_SDIV || op == BINARY_SREM;
-  assume_divisible(t, a, b, is_signed);
+  exclude_bad_division(t, a, b, is_signed);
   switch (op) {
   case BINARY_UDIV:
     return term_bvudiv(t->tt, a, b);
@@ -103,26 +99,33 @@ static term divide(translator *t, ir_binary op, term a, term b) {
   }
 }
 
-static term shift(translator *t, ir_binary op, term a, term b) {
-  terms *tt = t->tt;
-  uint32_t width = term_width(tt, a);
-  term moved = op == BINARY_SHL    ? term_bvshl(tt, a, b)
-               : op == BINARY_LSHR ? term_bvlshr(tt, a, b)
-                                   : term_bvashr(tt, a, b);
-  term fits = term_bvult(tt, b, term_bv(tt, width, width));
-  // In i1 the width is not representable; clang never shifts those.
-  if (width == 1)
-    fits = term_eq_make(tt, b, term_bv(tt, 1, 0));
-  if (term_is_true(tt, fits))
-    return moved;
-  type_info type = {TYPE_UNSIGNED, NULL};
-  term any = step_input(t, INPUT_CHOICE, "shift by too much", type,
-                        sort_bv(tt, width));
-  return term_ite(tt, fits, moved, any);
+// The amount as the source has it: clang cuts it to the width of the value.
+static term whole_amount(translator *t, const ir_inst *i, term cut) {
+  if (i->operand_count < 3)
+    return cut;
+  const ir_operand *whole = &ir_operands(t->frame->f, i)[2];
+  return as_bits(t, val_term(t, val_operand(t, whole), whole->type));
 }
 
-static term int_binary(translator *t, ir_binary op, term a, term b) {
+static term shift(translator *t, const ir_inst *i, term a, term b) {
   terms *tt = t->tt;
+  uint32_t width = term_width(tt, a);
+  term amount = whole_amount(t, i, b);
+  uint32_t room = term_width(tt, amount);
+  // In i1 the width is not representable; clang never shifts those.
+  term fits = width == 1 ? term_eq_make(tt, amount, term_bv(tt, room, 0))
+                         : term_bvult(tt, amount, term_bv(tt, room, width));
+  step_undefined(t, term_not(tt, fits), PROPERTY_SHIFT,
+                 "shift by a negative amount or by the width or more");
+  ir_binary op = (ir_binary)i->sub;
+  return op == BINARY_SHL    ? term_bvshl(tt, a, b)
+         : op == BINARY_LSHR ? term_bvlshr(tt, a, b)
+                             : term_bvashr(tt, a, b);
+}
+
+static term int_binary(translator *t, const ir_inst *i, term a, term b) {
+  terms *tt = t->tt;
+  ir_binary op = (ir_binary)i->sub;
   switch (op) {
   case BINARY_ADD:
     return term_bvadd(tt, a, b);
@@ -138,7 +141,7 @@ static term int_binary(translator *t, ir_binary op, term a, term b) {
   case BINARY_SHL:
   case BINARY_LSHR:
   case BINARY_ASHR:
-    return shift(t, op, a, b);
+    return shift(t, i, a, b);
   case BINARY_AND:
     return term_bvand(tt, a, b);
   case BINARY_OR:
@@ -244,7 +247,7 @@ val arith_binary(translator *t, const ir_inst *i, val a, val b) {
     if (done)
       return val_int(r);
   }
-  term r = int_binary(t, op, as_bits(t, a.t), as_bits(t, b.t));
+  term r = int_binary(t, i, as_bits(t, a.t), as_bits(t, b.t));
   return val_int(as_leaf(t, r));
 }
 

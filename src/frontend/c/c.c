@@ -16,16 +16,20 @@
 #include "frontend/c/models.h"
 #include "frontend/c/points_to.h"
 #include "frontend/c/translate.h"
+#include "frontend/property.h"
 
-// Clang itself knows best which arithmetic is signed, and adds the checks. Its
-// other reading, that overflow wraps, stays where it is not to be checked.
-static void add_check_flags(const program *p, string_list *flags) {
+// Clang itself knows best which arithmetic is signed, which lengths may be
+// negative and which counts of zeros are C's, and adds the checks. Its other
+// reading, that overflow wraps, stays where that is not to be checked.
+static void add_check_flags(const env *e, const program *p,
+                            string_list *flags) {
   if ((program_properties(p) >> PROPERTY_DEREF & 1) == 0)
     clang_without_lifetimes(flags);
-  if ((program_properties(p) >> PROPERTY_OVERFLOW & 1) == 0)
-    return;
-  vec_push(flags, "-fsanitize=signed-integer-overflow,shift-base");
+  vec_push(flags, "-fsanitize=builtin,vla-bound");
   vec_push(flags, "-fsanitize-trap=all");
+  if ((program_properties(p) >> PROPERTY_OVERFLOW & 1) != 0 ||
+      e->options->overflow == OVERFLOW_ASSUME)
+    vec_push(flags, "-fsanitize=signed-integer-overflow,shift-base");
 }
 
 static bool add_file(const env *e, const char *path, bitcode *b, arena *mem,
@@ -41,7 +45,7 @@ static bool add_file(const env *e, const char *path, bitcode *b, arena *mem,
         arena_printf(mem, "%s%s", s.declared[k], NOTE_TEXT_DECLARED),
         (source_pos){0});
   string_list flags = {0};
-  add_check_flags(p, &flags);
+  add_check_flags(e, p, &flags);
   const char *database = e->options->compile_commands;
   bool ok = database == NULL || compdb_flags(database, path, mem, &flags, d);
   clang_output out = {0};

@@ -317,7 +317,7 @@ static void fill_function(decoder *c, ir_symbol *s, LLVMValueRef v) {
 
 static void fill_variable(decoder *c, ir_symbol *s, LLVMValueRef v) {
   s->type = decode_type(c, LLVMGlobalGetValueType(v));
-  s->is_constant = s->is_defined && LLVMIsGlobalConstant(v);
+  s->is_constant = s->is_readonly = s->is_defined && LLVMIsGlobalConstant(v);
   s->align = LLVMGetAlignment(v);
   name_variable(c, s, v);
 }

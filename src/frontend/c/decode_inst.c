@@ -157,7 +157,7 @@ static bool decode_check(decoder *c, LLVMValueRef v, ir_inst *i) {
                    .pos = i->pos};
   ir_operand condition = decode_operand(c, LLVMGetCondition(v));
   decode_set_operands(c, &check, &condition, 1);
-  if (which == OVERFLOW_SHIFT && is_folded(LLVMGetCondition(v)))
+  if (which == CHECK_SHIFT && is_folded(LLVMGetCondition(v)))
     decode_bad(c, &check, "a shift of constants that C leaves undefined");
   vec_push(&c->f->insts, check);
   i->op = IR_BRANCH;
@@ -215,6 +215,21 @@ static ir_binary binary_of(LLVMOpcode op) {
   }
 }
 
+// Clang cuts the amount of a shift to the width of the value. C's rule is about
+// the amount as it was before, which becomes a third operand.
+static bool is_cut_shift(LLVMValueRef v, LLVMOpcode op) {
+  return (op == LLVMShl || op == LLVMLShr || op == LLVMAShr) &&
+         LLVMIsATruncInst(LLVMGetOperand(v, 1)) != NULL;
+}
+
+static void take_shift(decoder *c, ir_inst *i, LLVMValueRef v) {
+  ir_operand all[] = {
+      decode_operand(c, LLVMGetOperand(v, 0)),
+      decode_operand(c, LLVMGetOperand(v, 1)),
+      decode_operand(c, LLVMGetOperand(LLVMGetOperand(v, 1), 0))};
+  decode_set_operands(c, i, all, 3);
+}
+
 // Clang looks for bits that a shift to the left loses, and takes the sign for
 // one of them. The value of -1 << 1 is fine, though.
 static void decode_binary(decoder *c, LLVMValueRef v, ir_inst *i) {
@@ -222,7 +237,10 @@ static void decode_binary(decoder *c, LLVMValueRef v, ir_inst *i) {
   bool is_lost = op == LLVMLShr && is_added_check(c, v);
   i->op = is_lost ? IR_BUILTIN : IR_BINARY;
   i->sub = is_lost ? (uint8_t)BUILTIN_LOST : (uint8_t)binary_of(op);
-  take_operands(c, i, v, 2);
+  if (!is_lost && is_cut_shift(v, op))
+    take_shift(c, i, v);
+  else
+    take_operands(c, i, v, 2);
 }
 
 static void decode_real(LLVMValueRef v, ir_inst *i) {

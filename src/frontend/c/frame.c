@@ -244,9 +244,10 @@ const object *global_object(translator *t, uint32_t symbol) {
       s->is_defined ? globals_initial(t, symbol, o->shape) : NULL;
   if (s->is_defined && initial == NULL)
     o->shape = &opaque;
-  else if (s->is_constant)
+  else if (s->is_constant) {
     o->constants = initial;
-  else
+    o->is_readonly = s->is_readonly;
+  } else
     o->first = object_cells(t, o->shape,
                             &(var_info){.function = s->function,
                                         .pos = s->pos,

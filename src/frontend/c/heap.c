@@ -178,6 +178,13 @@ static void start_live(translator *t, object *o, const ir_site *s) {
   step_write(t, o->live, none);
 }
 
+// Whether the bounds of the elements are those of the memory shows when it is
+// allocated; one flag for all that a site allocates is enough.
+static void start_rest(translator *t, object *o, const ir_site *s) {
+  o->rest = add_variable(t, s, sort_bool(t->tt));
+  step_write(t, o->rest, term_false(t->tt));
+}
+
 // All of it exists from the start, only the shapes of single objects follow
 // when they are needed: their size may be known better then.
 void heap_initialize(translator *t) {
@@ -187,6 +194,7 @@ void heap_initialize(translator *t) {
     object *o = t->heap[k] = new_object(t, s);
     if (!s->is_once)
       start_many(t, o, s);
+    start_rest(t, o, s);
     if (s->is_freed || step_checks(t, PROPERTY_MEMCLEANUP) ||
         step_checks(t, PROPERTY_MEMTRACK))
       start_live(t, o, s);
@@ -281,11 +289,28 @@ static term exact_size(translator *t, term size) {
   return term_ite(tt, fits, term_extract(tt, size, OFFSET_BITS - 1, 0), most);
 }
 
+// Bytes are left over behind n elements, or n was cut.
+static term has_rest(translator *t, term size, uint64_t stride) {
+  terms *tt = t->tt;
+  uint32_t width = term_width(tt, size);
+  if (!term_is_none(written_factor(t, size, stride)))
+    return term_false(tt);
+  term rest = term_bvurem(tt, size, term_bv(tt, width, stride));
+  term is_left = term_distinct(tt, rest, term_bv(tt, width, 0));
+  if (width <= SHAPE_INDEX_BITS)
+    return is_left;
+  uint64_t most = stride > 1 ? UINT32_MAX * stride : UINT32_MAX;
+  return term_or(tt, is_left, term_bvult(tt, term_bv(tt, width, most), size));
+}
+
 // instance: TERM_NONE: the object is one.
 static void set_size(translator *t, const object *o, term instance, term size) {
   if (o->length.id == 0)
     return;
   term n = element_count(t, size, o->shape->stride);
+  step_write(t, o->rest,
+             term_or(t->tt, step_read(t, o->rest),
+                     has_rest(t, size, o->shape->stride)));
   term bytes = exact_size(t, size);
   if (!term_is_none(instance)) {
     n = term_store(t->tt, step_read(t, o->length), instance, n);
@@ -412,6 +437,23 @@ static void end_life(translator *t, const pointer *p, candidate c) {
   step_write(t, c.object->live, term_ite(tt, c.is_it, after, now));
 }
 
+// It was allocated, was not freed, and the pointer is to its start.
+static term may_free(translator *t, const object *o, const pointer *p) {
+  if (!o->is_heap || o->live.id == 0)
+    return term_false(t->tt);
+  term at_start =
+      term_eq_make(t->tt, pointer_offset(t, p), term_bv(t->tt, OFFSET_BITS, 0));
+  return term_and(t->tt, heap_is_live(t, o, p), at_start);
+}
+
+// Whether freeing it can be told right from wrong: memory of another program
+// may have been allocated there.
+static term knows_free(const object *o, terms *tt) {
+  bool is_own =
+      o->is_heap ? o->live.id != 0 : o->shape != NULL && !o->is_incomplete;
+  return term_bool(tt, is_own);
+}
+
 bool heap_free(translator *t, const ir_inst *i) {
   terms *tt = t->tt;
   const ir_operand *o = ir_operands(t->frame->f, i);
@@ -424,19 +466,16 @@ bool heap_free(translator *t, const ir_inst *i) {
   pointer_candidates(t, (address){v.p, &o[0]}, &all);
   pointer null;
   pointer_absolute(t, 0, &null);
-  term good = pointer_compare(t, COMPARE_EQ, v.p, &null);
-  term at_start =
-      term_eq_make(tt, pointer_offset(t, v.p), term_bv(tt, OFFSET_BITS, 0));
+  term known = pointer_compare(t, COMPARE_EQ, v.p, &null), good = known;
   for (uint32_t k = 0; k < all.len; k++) {
     candidate c = all.data[k];
-    if (!c.object->is_heap || c.object->live.id == 0)
-      continue;
-    term here = term_and(tt, heap_is_live(t, c.object, v.p), at_start);
-    good = term_or(tt, good, term_and(tt, c.is_it, here));
+    good = term_or(tt, good, term_and(tt, c.is_it, may_free(t, c.object, v.p)));
+    known = term_or(tt, known, term_and(tt, c.is_it, knows_free(c.object, tt)));
   }
   safety_free(t, v.p, good);
-  step_unsupported(t, term_not(tt, good),
-                   "free of what is not allocated, or not any more");
+  step_undefined(t, term_and(tt, known, term_not(tt, good)), PROPERTY_FREE,
+                 "free of what is not allocated, or not any more");
+  step_unsupported(t, term_not(tt, good), "free of an unknown address");
   for (uint32_t k = 0; k < all.len; k++)
     if (all.data[k].object->is_heap && all.data[k].object->live.id != 0)
       end_life(t, v.p, all.data[k]);

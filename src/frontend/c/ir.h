@@ -97,8 +97,8 @@ typedef enum {
   IR_ALLOCATE, // number of elements; aux: local of variable length
   IR_DECLARE,  // aux: local; here its life begins
   IR_LIFE,     // aux: local; aux2: its life begins (it ends)
-  IR_CHECK,    // condition; where it does not hold, arithmetic overflows; aux:
-               // ir_overflow
+  IR_CHECK,    // condition; where it does not hold, the behavior is undefined;
+               // aux: ir_check
   IR_LABEL,    // a C label named by --error-label
   IR_TRAP,     // ends the program
   IR_BAD,      // no meaning (aux: text), or its result has none (aux2)
@@ -205,15 +205,17 @@ typedef enum {
   REAL_EXPONENT  // of the same
 } ir_real;
 
-// What overflows, by clang's numbers of what it checks.
+// What clang checks, by its own numbers.
 typedef enum {
-  OVERFLOW_ADD = 0,
-  OVERFLOW_DIVIDE = 3,
-  OVERFLOW_MULTIPLY = 12,
-  OVERFLOW_NEGATE = 13,
-  OVERFLOW_SHIFT = 20,
-  OVERFLOW_SUBTRACT = 21
-} ir_overflow;
+  CHECK_ADD = 0,
+  CHECK_DIVIDE = 3,
+  CHECK_BUILTIN = 8,
+  CHECK_MULTIPLY = 12,
+  CHECK_NEGATE = 13,
+  CHECK_SHIFT = 20,
+  CHECK_SUBTRACT = 21,
+  CHECK_LENGTH = 24
+} ir_check;
 
 enum { IR_NO_SLOT = UINT32_MAX, IR_ELSEWHERE = UINT32_MAX };
 
@@ -356,6 +358,7 @@ typedef struct ir_symbol {
   bool is_function;
   bool is_defined;
   bool is_constant;    // never written: its initial value is its value
+  bool is_readonly;    // C does not let it be written
   bool is_written;     // by the program
   bool has_address;    // its address goes elsewhere
   const ir_type *type; // of a variable

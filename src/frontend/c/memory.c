@@ -1,26 +1,94 @@
 // SPDX-License-Identifier: Apache-2.0
 // Loads, stores, copies and havoc through pointers that may lead to several
-// objects. A pointer that leads to none of them goes to the unsupported sink.
+// objects.
+//
+// An access that is not good leads to one of two sinks. To the undefined sink
+// go only those of which it is known that C does not define them: through null,
+// or to an object that the pointer is known to point into, but outside of its
+// bytes, after its end, or to write a constant. All else, such as a pointer to
+// an object that the points-to analysis does not know of, is unsupported.
 #include "frontend/c/safety.h"
 
 #include <assert.h>
 
+#include "frontend/c/exposed.h"
 #include "frontend/c/place.h"
 #include "frontend/c/word.h"
 
-static void check(translator *t, const pointer *p, term good) {
+// What is wrong with an access, over all objects that the pointer may point
+// into.
+typedef struct {
+  term known;                            // it points into one of them
+  term outside, dead, constant, lacking; // as access_fault; in one of them
+} faults;
+
+static faults no_faults(translator *t) {
+  term no = term_false(t->tt);
+  return (faults){no, no, no, no, no};
+}
+
+static void add_fault(translator *t, faults *all, candidate c,
+                      const access_fault *f, bool is_constant_write) {
+  terms *tt = t->tt;
+  all->known = term_or(tt, all->known, c.is_it);
+  all->outside = term_or(tt, all->outside, term_and(tt, c.is_it, f->outside));
+  all->dead = term_or(tt, all->dead, term_and(tt, c.is_it, f->dead));
+  term lacking = term_and(tt, c.is_it, f->lacking);
+  term *to = is_constant_write ? &all->constant : &all->lacking;
+  *to = term_or(tt, *to, lacking);
+}
+
+// The null pointer and what is near it: no object lies on the first page.
+static term is_null(translator *t, const pointer *p) {
+  terms *tt = t->tt;
+  if (p->object != NULL)
+    return term_false(tt);
+  term none = term_bv(tt, OBJECT_BITS, 0);
+  term page = term_bv(tt, OFFSET_BITS, EXPOSED_PAGE);
+  return term_and(tt, term_eq_make(tt, p->object_id, none),
+                  term_bvult(tt, pointer_offset(t, p), page));
+}
+
+static void leave_undefined(translator *t, const pointer *p, const faults *f) {
+  step_undefined(t, is_null(t, p), PROPERTY_NULL,
+                 "access through a null pointer");
+  step_undefined(t, f->outside, PROPERTY_BOUNDS,
+                 p->object == NULL
+                     ? "access outside of an object"
+                     : arena_printf(t->scratch,
+                                    "access outside of the object '%s'",
+                                    p->object->name));
+  step_undefined(t, f->dead, PROPERTY_DEREF,
+                 "access to an object after the end of its life");
+}
+
+static void leave_unsupported(translator *t, const pointer *p,
+                              const faults *f) {
   bool is_opaque = p->object != NULL && p->object->shape != NULL &&
                    p->object->shape->is_opaque;
   if (is_opaque)
-    step_unsupported(t, term_not(t->tt, good),
+    step_unsupported(t, f->lacking,
                      "the object '%s' is too large or of an unusual kind",
                      p->object->name);
   else if (p->object != NULL)
-    step_unsupported(t, term_not(t->tt, good),
-                     "access outside of the object '%s'", p->object->name);
+    step_unsupported(t, f->lacking, "access to an unusual part of '%s'",
+                     p->object->name);
   else
-    step_unsupported(t, term_not(t->tt, good),
-                     "access through a null or unknown pointer");
+    step_unsupported(t, f->lacking, "access to an unusual part of an object");
+  step_unsupported(t, term_not(t->tt, f->known),
+                   "access through an unknown pointer");
+}
+
+// Where valid-deref is asked for, what C does not define is an error already.
+static void check(translator *t, const pointer *p, const faults *f) {
+  terms *tt = t->tt;
+  if (!step_checks(t, PROPERTY_DEREF))
+    leave_undefined(t, p, f);
+  else
+    step_unsupported(t, term_or(tt, f->outside, f->dead),
+                     "access outside of an object, or of its life");
+  step_undefined(t, f->constant, PROPERTY_DEREF, "write to a constant");
+  leave_unsupported(t, p, f);
 }
 
 static term default_of(translator *t, const ir_type *type) {
@@ -35,18 +103,18 @@ static term load_scalar(translator *t, address at, const ir_type *type) {
   candidate_vec all = {0};
   pointer_candidates(t, at, &all);
   safety_access(t, at, &all, type->store);
-  term sum = TERM_NONE, good = term_false(tt);
+  term sum = TERM_NONE;
+  faults bad = no_faults(t);
   for (uint32_t k = all.len; k-- > 0;) {
-    term is_it = all.data[k].is_it, here_good;
-    term here =
-        access_read(t, all.data[k].object, at.p, type, is_it, &here_good);
-    if (term_is_none(here))
-      continue;
-    sum = term_is_none(sum) ? here : term_ite(tt, is_it, here, sum);
-    good = term_or(tt, good, term_and(tt, is_it, here_good));
+    candidate c = all.data[k];
+    access_fault fault;
+    term here = access_read(t, c.object, at.p, type, c.is_it, &fault);
+    add_fault(t, &bad, c, &fault, false);
+    if (!term_is_none(here))
+      sum = term_is_none(sum) ? here : term_ite(tt, c.is_it, here, sum);
   }
   vec_free(&all);
-  check(t, at.p, good);
+  check(t, at.p, &bad);
   return term_is_none(sum) ? default_of(t, type) : sum;
 }
 
@@ -90,18 +158,18 @@ val memory_load(translator *t, address at, const ir_type *type) {
 
 static void store_scalar(translator *t, address at, const ir_type *type,
                          term v) {
-  terms *tt = t->tt;
   candidate_vec all = {0};
   pointer_candidates(t, at, &all);
   safety_access(t, at, &all, type->store);
-  term good = term_false(tt);
+  faults bad = no_faults(t);
   for (uint32_t k = 0; k < all.len; k++) {
-    term is_it = all.data[k].is_it;
-    term here = access_write(t, all.data[k].object, at.p, type, v, is_it);
-    good = term_or(tt, good, term_and(tt, is_it, here));
+    candidate c = all.data[k];
+    access_fault fault;
+    access_write(t, c.object, at.p, type, v, c.is_it, &fault);
+    add_fault(t, &bad, c, &fault, c.object->is_readonly);
   }
   vec_free(&all);
-  check(t, at.p, good);
+  check(t, at.p, &bad);
 }
 
 void memory_store(translator *t, address at, const ir_type *type, val v) {

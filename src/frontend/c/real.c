@@ -76,15 +76,28 @@ static term bits_of(translator *t, term a) {
   return term_is_bool(t->tt, a) ? bool_to_bits(t->tt, a, 1) : a;
 }
 
-static term to_int(translator *t, const float_context *c, term a,
-                   const ir_type *type, bool is_signed) {
+static term as_result(translator *t, const ir_type *type, term bits) {
+  return type->bits == 1 ? bits_to_bool(t->tt, bits) : bits;
+}
+
+// A conversion of the language: C does not define what does not fit.
+static term cast_to_int(translator *t, const float_context *c, term a,
+                        const ir_type *type, bool is_signed) {
   float_integer n = float_to_int(c, a, type->bits, is_signed);
+  step_undefined(t, term_not(t->tt, n.is_in_range), PROPERTY_FLOAT_CAST,
+                 "conversion of a floating-point number that does not fit");
+  return as_result(t, type, n.bits);
+}
+
+// A conversion of the library (lrint, lround): what does not fit is any value.
+static term to_int(translator *t, const float_context *c, term a,
+                   const ir_type *type) {
+  float_integer n = float_to_int(c, a, type->bits, true);
   term any = n.bits;
   if (!term_is_true(t->tt, n.is_in_range))
     any = step_input(t, INPUT_CHOICE, "conversion out of range",
                      leaf_type_info(type), sort_bv(t->tt, type->bits));
-  term bits = term_ite(t->tt, n.is_in_range, n.bits, any);
-  return type->bits == 1 ? bits_to_bool(t->tt, bits) : bits;
+  return as_result(t, type, term_ite(t->tt, n.is_in_range, n.bits, any));
 }
 
 // --- classes ---------------------------------------------------------------
@@ -197,14 +210,14 @@ static term convert(translator *t, const operands *o) {
   case REAL_TO_SIGNED:
   case REAL_TO_UNSIGNED: {
     float_context c = with_mode(&o->c, FLOAT_TOWARD_ZERO);
-    return to_int(t, &c, o->x[0], r->result, r->op == REAL_TO_SIGNED);
+    return cast_to_int(t, &c, o->x[0], r->result, r->op == REAL_TO_SIGNED);
   }
   case REAL_TO_INT:
-    return to_int(t, &o->c, o->x[0], r->result, true);
+    return to_int(t, &o->c, o->x[0], r->result);
   default: {
     assert(r->op == REAL_TO_INT_AWAY);
     float_context c = with_mode(&o->c, FLOAT_NEAREST_AWAY);
-    return to_int(t, &c, o->x[0], r->result, true);
+    return to_int(t, &c, o->x[0], r->result);
   }
   }
 }

@@ -134,6 +134,20 @@ void step_error(translator *t, term bad, property_kind kind, const char *text) {
   stop(t, bad, t->error, &info);
 }
 
+void step_undefined(translator *t, term bad, property_kind kind,
+                    const char *text) {
+  assert(text != NULL);
+  if (step_checks(t, kind)) {
+    step_error(t, bad, kind, text);
+    return;
+  }
+  edge_info info = {.kind = EDGE_UNDEFINED,
+                    .pos = own_position(t),
+                    .text = text,
+                    .property = kind};
+  stop(t, bad, t->undefined, &info);
+}
+
 void step_unsupported(translator *t, term bad, const char *format, ...) {
   if (term_is_false(t->tt, bad) || step_is_dead(t))
     return;

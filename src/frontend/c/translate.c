@@ -13,9 +13,11 @@
 #include "base/mem.h"
 #include "frontend/c/call.h"
 #include "frontend/c/globals.h"
+#include "frontend/c/models.h"
 #include "frontend/c/opening.h"
 #include "frontend/c/safety.h"
 #include "frontend/c/translator.h"
+#include "frontend/property.h"
 
 // --- leaving a block -------------------------------------------------------
 
@@ -254,30 +256,49 @@ static void execute_bad(translator *t, const ir_inst *i) {
     step_unsupported(t, term_true(t->tt), "%s", reason);
 }
 
-static const char *overflow_text(ir_overflow what) {
+static const char *check_text(ir_check what) {
   switch (what) {
-  case OVERFLOW_ADD:
+  case CHECK_ADD:
     return "overflow in an addition";
-  case OVERFLOW_SUBTRACT:
+  case CHECK_SUBTRACT:
     return "overflow in a subtraction";
-  case OVERFLOW_MULTIPLY:
+  case CHECK_MULTIPLY:
     return "overflow in a multiplication";
-  case OVERFLOW_DIVIDE:
+  case CHECK_DIVIDE:
     return "overflow in a division";
-  case OVERFLOW_NEGATE:
+  case CHECK_NEGATE:
     return "overflow in a negation";
-  case OVERFLOW_SHIFT:
+  case CHECK_SHIFT:
     return "overflow in a shift";
+  case CHECK_BUILTIN:
+    return "counting the zeros before the first bit of 0";
+  case CHECK_LENGTH:
+    return "an array whose length is not positive";
   }
   return "overflow";
 }
 
+// Overflow is checked where it is asked for; else it was to be assumed away.
+static void execute_overflow_check(translator *t, term bad, const char *text) {
+  bool is_model = models_is_file(t->frame->f->pos.file);
+  if (step_checks(t, PROPERTY_OVERFLOW)) {
+    step_error(t, bad, PROPERTY_OVERFLOW, text);
+  } else if (!is_model && t->env->options->overflow == OVERFLOW_ASSUME) {
+    program_add_note(t->p, NOTE_ASSUMPTION, "no signed overflow", step_pos(t));
+    step_stop(t, bad, t->end, EDGE_PLAIN, NULL);
+  }
+}
+
 static void execute_check(translator *t, const ir_inst *i) {
   const ir_operand *o = ir_operands(t->frame->f, i);
-  term holds = val_term(t, val_operand(t, o), o->type);
-  if (step_checks(t, PROPERTY_OVERFLOW))
-    step_error(t, term_not(t->tt, holds), PROPERTY_OVERFLOW,
-               overflow_text((ir_overflow)i->aux));
+  term bad = term_not(t->tt, val_term(t, val_operand(t, o), o->type));
+  const char *text = check_text((ir_check)i->aux);
+  if (i->aux == CHECK_BUILTIN)
+    step_undefined(t, bad, PROPERTY_BUILTIN, text);
+  else if (i->aux == CHECK_LENGTH)
+    step_undefined(t, bad, PROPERTY_VLA, text);
+  else
+    execute_overflow_check(t, bad, text);
 }
 
 // False: the step is over.
@@ -341,7 +362,8 @@ static bool execute(translator *t, const ir_inst *i, uint32_t bb) {
     execute_memory(t, i);
     return true;
   case IR_ASSUME:
-    step_assume(t, val_term(t, val_operand(t, o), o->type));
+    step_undefined(t, term_not(tt, val_term(t, val_operand(t, o), o->type)),
+                   PROPERTY_BUILTIN, "__builtin_assume of what does not hold");
     return true;
   case IR_ALLOCATE:
     memory_allocate(t, i->aux, o);
@@ -378,7 +400,8 @@ static bool execute(translator *t, const ir_inst *i, uint32_t bb) {
     call_return(t, i);
     return false;
   case IR_UNREACHABLE:
-    step_unsupported(t, term_true(tt), "a statement that must not be reached");
+    step_undefined(t, term_true(tt), PROPERTY_UNREACHABLE,
+                   "__builtin_unreachable, or a function that must not return");
     return false;
   }
   assert(!"every kind of instruction is handled");
@@ -475,6 +498,7 @@ static void start(translator *t) {
   t->error = add_sink(t, LOC_ERROR);
   t->bound = add_sink(t, LOC_BOUND);
   t->unsupported = add_sink(t, LOC_UNSUPPORTED);
+  t->undefined = add_sink(t, LOC_UNDEFINED);
 }
 
 static void finish(translator *t) {

@@ -38,9 +38,12 @@ typedef struct object {
   const shape *shape;    // NULL: a function, or memory nobody may touch
   var first;             // variable of cell 0, the others follow; 0: none
   const term *constants; // by cell: never written, these are its values
+  bool is_readonly;      // C does not let it be written
   uint32_t symbol;       // of a function; else 0
   var length;            // of an array of variable length: its elements; else 0
   var bytes;             // its exact size, where that matters; else 0
+  var rest;              // Bool: some such object has bytes that are behind its
+                         // last element, or that no index reaches; 0: none has
   bool is_many;          // one for each object that a site allocates: 'length'
                          // and the cells are arrays, by instance
   uint32_t family;       // its number, if it is many
@@ -163,11 +166,11 @@ typedef struct translator {
   arena *mem;     // lives as long as the translation
   arena *scratch; // reset with each work item
   bool label_is_error;
-  uint32_t properties;                // that are checked: program_properties
-  loc end, error, bound, unsupported; // sinks
-  var rounding;                       // the rounding mode; 0: never changed
-  var lost, climbs, cursor;           // of the search for lost memory; 0: none
-  object *foreign; // stands for all memory of which nothing is known
+  uint32_t properties; // that are checked: program_properties
+  loc end, error, bound, unsupported, undefined; // sinks
+  var rounding;             // the rounding mode; 0: never changed
+  var lost, climbs, cursor; // of the search for lost memory; 0: none
+  object *foreign;          // stands for all memory of which nothing is known
   // Objects.
   object **globals; // by symbol; NULL: not needed yet
   object **heap;    // by site
@@ -203,6 +206,10 @@ void step_stop(translator *t, term bad, loc sink, edge_kind kind,
                const char *text);
 // The same for an error: 'bad' violates the property.
 void step_error(translator *t, term bad, property_kind kind, const char *text);
+// C does not define what happens where 'bad' holds: an error if the property
+// that it violates is asked for, else the undefined sink.
+void step_undefined(translator *t, term bad, property_kind kind,
+                    const char *text);
 // Whether it is to be checked here: code of models never overflows.
 bool step_checks(const translator *t, property_kind kind);
 void step_unsupported(translator *t, term bad, const char *format, ...)
@@ -323,14 +330,22 @@ void memory_havoc(translator *t, const object *o, term condition,
 term memory_cell(translator *t, const object *o, uint32_t index);
 
 // --- access.c --------------------------------------------------------------
+// Why an access to a given object has no meaning. At most one of them holds,
+// and none where the access is good.
+typedef struct {
+  term outside; // Bool: C: its bytes are not all in the object
+  term dead;    // Bool: C: they are, but the object does not live
+  term lacking; // Bool: the object lives, but nothing is known of such a part
+} access_fault;
+
 // One scalar somewhere in a given object, if 'condition' says that the access
-// is one to it. *good: the condition under which the pointer leads to something
-// of that kind. TERM_NONE: nowhere.
+// is one to it. TERM_NONE: the access is never good.
 term access_read(translator *t, const object *o, const pointer *p,
-                 const ir_type *type, term condition, term *good);
-// Writes where 'condition' holds; returns the condition as above.
-term access_write(translator *t, const object *o, const pointer *p,
-                  const ir_type *type, term v, term condition);
+                 const ir_type *type, term condition, access_fault *fault);
+// Writes where 'condition' holds.
+void access_write(translator *t, const object *o, const pointer *p,
+                  const ir_type *type, term v, term condition,
+                  access_fault *fault);
 
 // --- heap.c ----------------------------------------------------------------
 // Writes what holds of the heap at the start.
