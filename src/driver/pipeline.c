@@ -28,6 +28,7 @@
 #include "driver/evidence.h"
 #include "driver/portfolio.h"
 #include "driver/schedule.h"
+#include "driver/undefined.h"
 #include "encode/slice.h"
 #include "encode/summarize.h"
 #include "engine/engine.h"
@@ -287,6 +288,8 @@ static void certify_true(run *r, const env *judge) {
     return;
   certificate c = certify_proof(judge, r->original, r->result);
   apply_certificate(r, &c);
+  if (r->is_certified && program_undefined(r->original) == UNDEFINED_ASSUME)
+    undefined_explain(judge, r->original, r->result, &r->certified);
 }
 
 static void certify_false(run *r, const env *judge) {

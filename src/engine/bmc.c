@@ -156,15 +156,7 @@ static progress answer_true(bmc *b, uint32_t most) {
 
 // The last run ended in a sink that stands for what we do not know.
 static progress answer_stopped(bmc *b, const guided_outcome *o) {
-  const program *p = b->task->original;
-  assert(o->last.id != 0);
-  const edge_info *info = program_edge(p, o->last);
-  bool is_bound = program_kind(p, o->run.at) == LOC_BOUND;
-  result_unknown(b->result, is_bound ? UNKNOWN_BOUND : UNKNOWN_UNSUPPORTED,
-                 info->pos, "%s",
-                 info->text != NULL ? info->text
-                 : is_bound         ? "an unfolding limit was reached"
-                                    : "an unsupported construct was reached");
+  result_stopped(b->result, b->task->original, o->last);
   b->result->is_exhausted = true;
   return DONE;
 }

@@ -54,16 +54,7 @@ static refiner_status answer_false(refiner *r) {
 
 // The run ended in a sink that stands for what we do not know.
 static refiner_status answer_stopped(refiner *r, edge last) {
-  const program *p = r->task->original;
-  assert(last.id != 0);
-  const edge_info *info = program_edge(p, last);
-  loc_kind kind = program_kind(p, program_edge_to(p, last));
-  bool is_bound = kind == LOC_BOUND;
-  result_unknown(r->result, is_bound ? UNKNOWN_BOUND : UNKNOWN_UNSUPPORTED,
-                 info->pos, "%s",
-                 info->text ? info->text
-                 : is_bound ? "an unfolding limit was reached"
-                            : "an unsupported construct was reached");
+  result_stopped(r->result, r->task->original, last);
   return REFINER_DONE;
 }
 

@@ -53,6 +53,9 @@ static const char *for_reason(unknown_kind kind) {
     return "a larger --unwind or --recursion";
   case UNKNOWN_UNSUPPORTED:
     return "a program without the construct named above on any path";
+  case UNKNOWN_UNDEFINED:
+    return "--property undefined, which shows an execution that gets there, or "
+           "--undefined assume, which leaves such executions out";
   case UNKNOWN_SOLVER:
     return "another --solver";
   case UNKNOWN_CERTIFY:

@@ -36,7 +36,8 @@ static void visit(look *k, loc l, loc_vec *work) {
     vec_push(work, to);
   }
   k->has_error |= kind == LOC_ERROR;
-  k->has_end |= kind == LOC_END;
+  // Undefined behavior that counts as an end is none of the program's.
+  k->has_end |= program_location(p, l)->kind == LOC_END;
   if (!goes_on && !loc_is_sink(kind) && k->dead_end.id == 0)
     k->dead_end = l;
 }

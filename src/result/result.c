@@ -32,6 +32,8 @@ const char *unknown_name(unknown_kind k) {
     return "bound";
   case UNKNOWN_UNSUPPORTED:
     return "unsupported";
+  case UNKNOWN_UNDEFINED:
+    return "undefined";
   case UNKNOWN_SOLVER:
     return "solver";
   case UNKNOWN_CERTIFY:
@@ -41,6 +43,23 @@ const char *unknown_name(unknown_kind k) {
   }
   assert(!"every reason has a name");
   return "none";
+}
+
+result *result_stopped(result *r, const program *p, edge last) {
+  assert(last.id != 0);
+  const edge_info *e = program_edge(p, last);
+  const char *text = e->text;
+  switch (program_location(p, program_edge_to(p, last))->kind) {
+  case LOC_BOUND:
+    text = text != NULL ? text : "an unfolding limit was reached";
+    return result_unknown(r, UNKNOWN_BOUND, e->pos, "%s", text);
+  case LOC_UNDEFINED:
+    return result_unknown(r, UNKNOWN_UNDEFINED, e->pos,
+                          "undefined behavior: %s", text);
+  default:
+    text = text != NULL ? text : "an unsupported construct was reached";
+    return result_unknown(r, UNKNOWN_UNSUPPORTED, e->pos, "%s", text);
+  }
 }
 
 unknown_kind unknown_of_limit(limit_kind kind) {

@@ -54,6 +54,7 @@ typedef enum {
   UNKNOWN_INTERRUPTED,
   UNKNOWN_BOUND,       // the unwinding or recursion limit was hit
   UNKNOWN_UNSUPPORTED, // a construct was reached; see 'at'
+  UNKNOWN_UNDEFINED,   // undefined behavior was reached; see 'at'
   UNKNOWN_SOLVER,
   UNKNOWN_CERTIFY, // not refuted, but not confirmed in time
   UNKNOWN_ENGINE   // the engine gave up; see the text
@@ -86,6 +87,9 @@ void result_free(result *r);
 result *result_unknown(result *r, unknown_kind kind, source_pos at,
                        const char *format, ...)
     __attribute__((format(printf, 4, 5))); // fills and returns r
+// The same for an execution whose last edge leads to a sink that stands for
+// what is not known.
+result *result_stopped(result *r, const program *p, edge last);
 unknown_kind unknown_of_limit(limit_kind kind);
 
 #endif

@@ -59,6 +59,7 @@ static void havoc_locals(translator *t, frame *callee) {
 
 void call_begin(translator *t, frame *f) {
   havoc_locals(t, f);
+  returned_begin(t, f);
   safety_enter(t, f);
   place_enter(t, f);
 }
@@ -199,6 +200,7 @@ void call_return(translator *t, const ir_inst *i) {
   const ir_inst *call = &f->parent->f->insts.data[f->call_inst];
   bool is_used = call->slot != IR_NO_SLOT && call->last_use != f->call_inst;
   if (is_used && i->operand_count == 1) {
+    returned_use(t);
     val v = val_operand(t, o);
     if (is_part_of(call->type, f->f->result))
       v = val_int(term_extract(t->tt, val_term(t, v, f->f->result),

@@ -164,7 +164,7 @@ static bool constant_size(const translator *t, val v, uint64_t *size) {
 
 // The arguments of memcpy, memmove and memset, in one step.
 static bool move(translator *t, const ir_operand *args, bool is_copy,
-                 uint64_t size) {
+                 bool is_memcpy, uint64_t size) {
   val to = val_operand(t, &args[0]), second = val_operand(t, &args[1]);
   if (to.kind != VAL_POINTER || (is_copy && second.kind != VAL_POINTER))
     return false;
@@ -173,6 +173,9 @@ static bool move(translator *t, const ir_operand *args, bool is_copy,
     address source_ = {second.p, &args[1]};
     if (!memory_can_copy(t, at, source_, size))
       return false;
+    if (is_memcpy)
+      own_apart(t, to.p, second.p,
+                term_bv(t->tt, t->m->pointer_bytes * 8, size));
     memory_copy(t, at, source_, size);
     return true;
   }
@@ -192,7 +195,8 @@ bool external_move(translator *t, const ir_inst *i, const ir_symbol *s) {
   if ((kind != LIBRARY_COPY && kind != LIBRARY_FILL) || i->operand_count != 3 ||
       !ir_is_scalar(args[2].type) ||
       !constant_size(t, val_operand(t, &args[2]), &size) ||
-      !move(t, args, kind == LIBRARY_COPY, size))
+      !move(t, args, kind == LIBRARY_COPY, strcmp(s->name, "memcpy") == 0,
+            size))
     return false;
   val_define(t, i, val_operand(t, &args[0]));
   return true;

@@ -34,6 +34,7 @@ static storage *find_storage(translator *t, const ir_function *f,
   s->lengths = ARENA_ARRAY(t->mem, var, f->locals.len);
   s->lives = ARENA_ARRAY(t->mem, var, f->locals.len);
   s->places = ARENA_ARRAY(t->mem, var, f->locals.len);
+  returned_prepare(t, f, s);
   hmap_put(&t->stores, key, (uint64_t)(uintptr_t)s);
   return s;
 }

@@ -8,6 +8,7 @@
 //   __wedge_unit     bytes of the scalars behind the pointer, if all that it
 //                    may point to are arrays of scalars of one size, else 1; 0
 //                    for pointers;
+//   __wedge_apart    undefined where the bytes overlap;
 //   __wedge_size     bytes of the allocated object that it points to;
 //   __wedge_never    0, which the analyses of pointers do not know;
 //   __wedge_arguments  the list of main's arguments (arguments.h);
@@ -192,7 +193,9 @@ static const model MODELS[] = {
      "  return 0;\n"
      "}\n"},
     {"memcpy", "memmove",
+     "void __wedge_apart(const void *, const void *, size_t);\n"
      "MODEL void *memcpy(void *to, const void *from, size_t n) {\n"
+     "  __wedge_apart(to, from, n);\n"
      "  return memmove(to, from, n);\n"
      "}\n"},
     {"memmove", "",

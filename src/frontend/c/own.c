@@ -76,9 +76,36 @@ static val is_behind(translator *t, const pointer *p, const pointer *q,
   return val_int(bool_to_bits(tt, term_and(tt, same, behind), type->bits));
 }
 
+// Into the same object, and nearer to each other than n bytes.
+void own_apart(translator *t, const pointer *p, const pointer *q, term n) {
+  terms *tt = t->tt;
+  if (p->object != NULL && q->object != NULL && p->object != q->object)
+    return;
+  term same = term_eq_make(tt, pointer_object(t, p), pointer_object(t, q));
+  uint32_t bits = term_width(tt, n);
+  term forward = pointer_distance(t, p, q, bits);
+  term is_near = term_or(tt, term_bvult(tt, forward, n),
+                         term_bvult(tt, term_bvneg(tt, forward), n));
+  step_undefined(t, term_and(tt, same, is_near), PROPERTY_OVERLAP,
+                 "memcpy between bytes that overlap");
+}
+
+static void check_apart(translator *t, const ir_operand *o) {
+  val to = val_operand(t, &o[0]), from = val_operand(t, &o[1]);
+  term n = val_term(t, val_operand(t, &o[2]), o[2].type);
+  if (to.kind == VAL_POINTER && from.kind == VAL_POINTER)
+    own_apart(t, to.p, from.p, n);
+  else
+    step_unsupported(t, term_true(t->tt), "an unknown address");
+}
+
 bool own_execute(translator *t, const ir_inst *i, const char *name) {
   const ir_operand *o = ir_operands(t->frame->f, i);
   val args[2] = {{0}};
+  if (strcmp(name, "__wedge_apart") == 0) {
+    check_apart(t, o);
+    return !step_is_dead(t);
+  }
   assert(i->operand_count <= 2);
   if (strcmp(name, "__wedge_any") == 0) {
     val_define(t, i, val_fresh(t, i->type, INPUT_CHOICE, "any value"));

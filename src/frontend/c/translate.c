@@ -178,6 +178,7 @@ static void execute_store(translator *t, const ir_inst *i) {
     return;
   }
   memory_store(t, (address){at.p, &o[1]}, i->type, v);
+  returned_store(t, &o[1]);
   bind_local(t, &o[1], v);
 }
 

@@ -109,6 +109,8 @@ typedef struct {
   var *lengths;         // by local of variable length
   var *lives;           // by local whose life is watched
   var *places;          // by local whose address becomes a number
+  uint32_t result;      // local of the value that may not have been returned
+  var is_returned;      // whether it was; 0: result is IR_NO_SLOT
 } storage;
 
 // What is known about a value in this frame whenever it is read.
@@ -246,6 +248,13 @@ binding *frame_slot_binding(translator *t, frame *f, uint32_t slot);
 sort leaf_sort(translator *t, const ir_type *leaf);
 type_info leaf_type_info(const ir_type *leaf);
 
+// --- returned.c ------------------------------------------------------------
+void returned_prepare(translator *t, const ir_function *f, storage *s);
+void returned_begin(translator *t, const frame *callee);
+void returned_store(translator *t, const ir_operand *to);
+// The caller of the current frame uses the value.
+void returned_use(translator *t);
+
 // --- value.c ---------------------------------------------------------------
 val val_int(term t);
 val val_bad(const char *reason);
@@ -364,6 +373,8 @@ term heap_size(translator *t, const object *o, const pointer *p);
 // --- own.c -----------------------------------------------------------------
 // A call that a model of the C library makes. As external_execute.
 bool own_execute(translator *t, const ir_inst *i, const char *name);
+// C does not let memcpy copy n bytes between overlapping places.
+void own_apart(translator *t, const pointer *p, const pointer *q, term n);
 
 // --- arith.c ---------------------------------------------------------------
 val arith_binary(translator *t, const ir_inst *i, val a, val b);
