@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the points-to analysis misses must not make an access harmless. The
+// linker puts an analysis in its place that forgets targets.
+#include "c_program.h"
+#include "frontend/c/points_to.h"
+
+// Values of inputs for c_execute: their list and how many there are.
+#define FEED(...)                                                              \
+  (const uint64_t[]){__VA_ARGS__},                                             \
+      sizeof((const uint64_t[]){__VA_ARGS__}) / sizeof(uint64_t)
+
+static uint32_t forget_from; // no target from this one on is told
+
+bool __real_points_to_get(const points_to *a, const ir_function *f,
+                          const ir_operand *o, uint32_t i, target *out);
+bool __wrap_points_to_get(const points_to *a, const ir_function *f,
+                          const ir_operand *o, uint32_t i, target *out);
+
+bool __wrap_points_to_get(const points_to *a, const ir_function *f,
+                          const ir_operand *o, uint32_t i, target *out) {
+  return i < forget_from && __real_points_to_get(a, f, o, i, out);
+}
+
+// All reach the error, whatever the argument.
+static const char *const TEXTS[] = {
+    "int x, y; int *p; int main(int c) { p = c ? &x : &y; *p = 7;\n"
+    "if (x + y == 7) reach_error(); }",
+    "int x[3], y[5000]; int *p; int main(int c) { p = c ? x : y; p[2] = 7;\n"
+    "if (x[2] + y[2] == 7) reach_error(); }",
+    "#include <stdlib.h>\nint main(int c) { int *p = malloc(4), *q = "
+    "malloc(4);\n"
+    "int **r = c ? &p : &q; **r = 3; if (*p == 3 || *q == 3) reach_error(); }",
+    "#include <stdlib.h>\nint *p; int main(int c) { int x;\n"
+    "p = c ? &x : malloc(4); *p = 1; if (*p == 1) reach_error(); }",
+    "#include <stdlib.h>\nint *p, *q; int main(int c) { p = malloc(4);\n"
+    "q = malloc(4); int *r = c ? p : q; free(r); reach_error(); }",
+    "int f(void) { return 1; } int g(void) { return 1; } int (*h)(void);\n"
+    "int main(int c) { h = c ? f : g; if (h() == 1) reach_error(); }",
+};
+
+static void forgotten_targets_are_unsupported(void **state) {
+  for (size_t k = 0; k < sizeof TEXTS / sizeof *TEXTS; k++)
+    for (forget_from = 0; forget_from < 2; forget_from++) {
+      char text[1024];
+      snprintf(text, sizeof text, "extern void reach_error(void);\n%s",
+               TEXTS[k]);
+      c_program c;
+      c_read_text(&c, text, "--64");
+      for (uint64_t argument = 0; argument < 2; argument++) {
+        loc_kind sink = c_execute(&c, NULL, FEED(argument, 0, 0, 0)).sink;
+        if (sink != LOC_UNSUPPORTED && sink != LOC_ERROR)
+          print_message("%d: %s\n", (int)sink, TEXTS[k]);
+        CHECK(sink == LOC_UNSUPPORTED || sink == LOC_ERROR);
+      }
+      CHECK(c_has_stop(&c, LOC_UNSUPPORTED, ""));
+      c_free(&c);
+    }
+  forget_from = UINT32_MAX;
+}
+
+static void nothing_is_forgotten(void **state) {
+  forget_from = UINT32_MAX;
+  for (size_t k = 0; k < sizeof TEXTS / sizeof *TEXTS; k++) {
+    char text[1024];
+    snprintf(text, sizeof text, "extern void reach_error(void);\n%s", TEXTS[k]);
+    c_program c;
+    c_read_text(&c, text, "--64");
+    CHECK(c_execute(&c, NULL, FEED(1, 0, 0, 0)).sink == LOC_ERROR);
+    c_free(&c);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(nothing_is_forgotten),
+      cmocka_unit_test(forgotten_targets_are_unsupported),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
