@@ -146,25 +146,45 @@ harness_checker harness_checks(property_kind violated) {
   return HARNESS_BY_NOTHING;
 }
 
-const char *const *harness_flags(property_kind violated) {
+static property_kind violated(const script *s) {
+  assert(s->error.id);
+  return program_edge(s->program, s->error)->property;
+}
+
+static bool has_model(const program *p, const char *name) {
+  for (uint32_t i = 0; i < program_note_count(p); i++)
+    if (program_note(p, i).kind == NOTE_MODEL &&
+        strcmp(program_note(p, i).text, name) == 0)
+      return true;
+  return false;
+}
+
+static bool allocates(const program *p) {
+  return has_model(p, "malloc") || has_model(p, "calloc");
+}
+
+// Where the error is a call, the sanitizer must have nothing to say before it.
+// It cannot watch memory that the harness allocates itself.
+bool harness_watches_memory(const script *s) {
+  harness_checker c = harness_checks(violated(s));
+  return c == HARNESS_BY_ADDRESS ||
+         (c == HARNESS_BY_ITSELF && !allocates(s->program));
+}
+
+const char *const *harness_flags(const script *s) {
   static const char *const overflow[] = {
       "-fsanitize=signed-integer-overflow,shift-base," CHECKS,
       "-fsanitize-trap=all", NULL};
   static const char *const memory[] = {"-fwrapv", "-fsanitize=address", NULL};
   static const char *const all[] = {"-fwrapv", "-fsanitize=" CHECKS,
                                     "-fsanitize-trap=all", NULL};
-  if (violated == PROPERTY_OVERFLOW)
+  static const char *const both[] = {"-fwrapv", "-fsanitize=address," CHECKS,
+                                     "-fsanitize-trap=undefined", NULL};
+  if (violated(s) == PROPERTY_OVERFLOW)
     return overflow;
-  return harness_checks(violated) == HARNESS_BY_ADDRESS ? memory : all;
-}
-
-static property_kind violated(const script *s) {
-  assert(s->error.id);
-  return program_edge(s->program, s->error)->property;
-}
-
-bool harness_is_about_memory(const script *s) {
-  return harness_checks(violated(s)) == HARNESS_BY_ADDRESS;
+  if (harness_checks(violated(s)) == HARNESS_BY_ADDRESS)
+    return memory;
+  return harness_watches_memory(s) ? both : all;
 }
 
 static void print_head(const script *s, strbuf *out) {
@@ -173,7 +193,7 @@ static void print_head(const script *s, strbuf *out) {
            "with the\n// program, for example:\n//   clang -O0 "
            "-fno-strict-aliasing -ffp-contract=off \\\n//     "
            "-finstrument-functions");
-  for (const char *const *f = harness_flags(violated(s)); *f; f++)
+  for (const char *const *f = harness_flags(s); *f; f++)
     strbuf_printf(out, " %s", *f);
   if (s->fill == FILL_ZERO)
     strbuf_puts(out, " \\\n//     -ftrivial-auto-var-init=zero");
@@ -429,14 +449,6 @@ static bool check_names(const script *s, strbuf *why) {
   return true;
 }
 
-static bool has_model(const program *p, const char *name) {
-  for (uint32_t i = 0; i < program_note_count(p); i++)
-    if (program_note(p, i).kind == NOTE_MODEL &&
-        strcmp(program_note(p, i).text, name) == 0)
-      return true;
-  return false;
-}
-
 bool harness_print(const script *s, strbuf *out, strbuf *why) {
   const terms *tt = program_terms(s->program);
   if (!check_sources(tt, &s->calls, why) ||
@@ -446,9 +458,9 @@ bool harness_print(const script *s, strbuf *out, strbuf *why) {
     return false;
   print_head(s, out);
   strbuf_puts(out, ERROR_PART);
-  if (harness_is_about_memory(s))
+  if (harness_watches_memory(s))
     strbuf_puts(out, ASAN_PART);
-  else if (has_model(s->program, "malloc") || has_model(s->program, "calloc"))
+  else if (allocates(s->program))
     strbuf_puts(out, HEAP_PART);
   for (uint32_t i = 0; i < s->calls.len; i++)
     print_function(tt, &s->calls.data[i], i, out);

@@ -20,8 +20,9 @@ enum {
 // False: 'why' says what has no C text.
 bool harness_print(const script *s, strbuf *out, strbuf *why);
 
-// Flags by which clang notices that violation, as a list that NULL ends.
-const char *const *harness_flags(property_kind violated);
+// Flags by which clang notices the violation, and undefined behavior before it,
+// as a list that NULL ends.
+const char *const *harness_flags(const script *s);
 // Who notices the violation in a native run.
 typedef enum {
   HARNESS_BY_ITSELF,  // the harness: the error is a call
@@ -30,7 +31,7 @@ typedef enum {
   HARNESS_BY_NOTHING
 } harness_checker;
 harness_checker harness_checks(property_kind violated);
-// Whether it is one that AddressSanitizer looks for.
-bool harness_is_about_memory(const script *s);
+// Whether the address sanitizer is part of the native run.
+bool harness_watches_memory(const script *s);
 
 #endif

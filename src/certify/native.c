@@ -264,7 +264,7 @@ static bool compile_input(native *n, const char *input) {
   arguments args = {0};
   add_common(n, &args);
   add_object_flags(&args);
-  add_all(&args, harness_flags(violated(n)));
+  add_all(&args, harness_flags(&n->script));
   vec_push(&args, "-finstrument-functions");
   if (n->emits_inline)
     vec_push(&args, "-fgnu89-inline");
@@ -321,7 +321,7 @@ static bool try_link(native *n, strbuf *messages) {
   if (out < 0)
     return give_up(n, "no memory file", strerror(errno));
   fchmod(out, 0700);
-  if (harness_is_about_memory(&n->script))
+  if (harness_watches_memory(&n->script))
     vec_push(&args, "-fsanitize=address");
   vec_push(&args, "-lm");
   vec_push(&args, "-o");
@@ -384,6 +384,9 @@ static bool link_program(native *n) {
   return ok;
 }
 
+// A report about the harness's own machine, not about the program.
+#define TOO_LARGE "requested allocation size"
+
 // What the checks that clang put in say of the run.
 static bool is_caught(const native *n, process_outcome o,
                       const char *messages) {
@@ -393,7 +396,7 @@ static bool is_caught(const native *n, process_outcome o,
     return o.end == PROCESS_SIGNALED && o.code == SIGILL;
   case HARNESS_BY_ADDRESS:
     return strstr(messages, "ERROR: AddressSanitizer: ") != NULL &&
-           strstr(messages, "requested allocation size") == NULL &&
+           strstr(messages, TOO_LARGE) == NULL &&
            is_free == (violated(n) == PROPERTY_FREE);
   case HARNESS_BY_ITSELF:
   case HARNESS_BY_NOTHING:
@@ -414,6 +417,11 @@ static void judge_checked(native *n, process_outcome o, const char *messages) {
 static void judge_run(native *n, process_outcome o, const char *messages) {
   if (violated(n) != PROPERTY_REACH) {
     judge_checked(n, o, messages);
+    return;
+  }
+  if (strstr(messages, TOO_LARGE) != NULL) {
+    give_up(n, "the native run needs more memory than the sanitizer allows",
+            "");
     return;
   }
   bool is_firm = n->script.is_exact;
