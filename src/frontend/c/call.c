@@ -14,6 +14,8 @@
 #include "frontend/c/globals.h"
 #include "frontend/c/models.h"
 #include "frontend/c/opening.h"
+#include "frontend/c/real.h"
+#include "frontend/c/returned.h"
 
 // --- arguments -------------------------------------------------------------
 

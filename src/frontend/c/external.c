@@ -8,6 +8,7 @@
 #include "base/strbuf.h"
 #include "base/unreachable.h"
 #include "frontend/c/models.h"
+#include "frontend/c/real.h"
 
 bool external_is_fixed(const translator *t, const ir_symbol *s) {
   return (library_is_error(s->name) && step_checks(t, PROPERTY_REACH)) ||

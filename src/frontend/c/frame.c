@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "frontend/c/globals.h"
+#include "frontend/c/returned.h"
 
 // Inlining can explode. Calls end in the bound sink when the program has become
 // this much larger than what was written, and more than what small programs

@@ -6,6 +6,7 @@
 // then the mode is a variable. A conversion to an integer that does not hold
 // the value is undefined and gives any value (docs/semantics.md).
 #include "frontend/c/translator.h"
+#include "frontend/c/real.h"
 
 #include <assert.h>
 

@@ -5,6 +5,7 @@
 // for long double, with an 'l'. A call must have the types that the header
 // gives the function: programs declare them themselves, not always rightly.
 #include "frontend/c/translator.h"
+#include "frontend/c/real.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 // return statement writes and the one return instruction reads. Where a path
 // gets there without writing it, C does not define what happens if the caller
 // uses the value. So such a function has a flag: whether it was written.
-#include "frontend/c/translator.h"
+#include "frontend/c/returned.h"
 
 #include <assert.h>
 

@@ -17,6 +17,8 @@
 #include "frontend/c/opening.h"
 #include "frontend/c/safety.h"
 #include "frontend/c/translator.h"
+#include "frontend/c/real.h"
+#include "frontend/c/returned.h"
 #include "frontend/property.h"
 
 // --- leaving a block -------------------------------------------------------

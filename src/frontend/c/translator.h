@@ -248,13 +248,6 @@ binding *frame_slot_binding(translator *t, frame *f, uint32_t slot);
 sort leaf_sort(translator *t, const ir_type *leaf);
 type_info leaf_type_info(const ir_type *leaf);
 
-// --- returned.c ------------------------------------------------------------
-void returned_prepare(translator *t, const ir_function *f, storage *s);
-void returned_begin(translator *t, const frame *callee);
-void returned_store(translator *t, const ir_operand *to);
-// The caller of the current frame uses the value.
-void returned_use(translator *t);
-
 // --- value.c ---------------------------------------------------------------
 val val_int(term t);
 val val_bad(const char *reason);
@@ -385,24 +378,6 @@ val arith_cast(translator *t, const ir_inst *i, val a, const ir_type *from);
 val arith_cut(translator *t, val v, uint32_t bits);
 val arith_select(translator *t, const ir_inst *i, val c, val a, val b);
 val arith_builtin(translator *t, const ir_inst *i, const val *args);
-
-// --- real.c ----------------------------------------------------------------
-val real_execute(translator *t, const ir_inst *i);
-// The same for operands that are not those of an instruction.
-typedef struct {
-  ir_real op;
-  uint32_t aux;
-  const ir_type *result;
-  const ir_operand *operands;
-  uint32_t count;
-} real_operation;
-val real_compute(translator *t, const real_operation *r);
-
-// --- real_library.c --------------------------------------------------------
-// A call of a function of <math.h> or <fenv.h>, as call_execute.
-bool real_call(translator *t, const ir_inst *i, const ir_symbol *s);
-// Makes the rounding mode a variable if the program may change it.
-void real_start(translator *t);
 
 // --- external.c ------------------------------------------------------------
 // A function without a body, or one whose meaning is fixed. As call_execute.
