@@ -342,17 +342,38 @@ static bool call_unknown(translator *t, const ir_inst *i, const ir_symbol *s,
   return !step_is_dead(t);
 }
 
-static bool absolute(translator *t, const ir_inst *i) {
+// Bits of the number whose absolute value the function gives.
+static uint32_t absolute_bits(const translator *t, const char *name) {
+  return strcmp(name, "abs") == 0    ? 32
+         : strcmp(name, "labs") == 0 ? t->m->pointer_bytes * 8
+                                     : 64;
+}
+
+// That of the least number overflows.
+static void check_absolute(translator *t, val v, uint32_t bits) {
+  if (v.kind != VAL_INT || !step_checks(t, PROPERTY_OVERFLOW))
+    return;
+  term least = term_bv(t->tt, bits, UINT64_C(1) << (bits - 1));
+  step_error(t, term_eq_make(t->tt, v.t, least), PROPERTY_OVERFLOW,
+             "overflow in an absolute value");
+}
+
+// Where the function was not declared, its types may be others.
+static bool absolute(translator *t, const ir_inst *i, const ir_symbol *s) {
   const ir_operand *args = ir_operands(t->frame->f, i);
-  if (i->operand_count != 1 || args[0].type != i->type) {
-    step_unsupported(t, term_true(t->tt), "an unusual call of abs");
+  uint32_t bits = absolute_bits(t, s->name);
+  if (i->operand_count != 1 || args[0].type != i->type ||
+      i->type->kind != IR_INT || i->type->bits != bits) {
+    step_unsupported(t, term_true(t->tt), "an unusual call of %s", s->source);
     return false;
   }
   ir_inst builtin = *i;
   builtin.sub = BUILTIN_ABS;
   val v = val_operand(t, &args[0]);
-  val_define(t, i, arith_builtin(t, &builtin, &v));
-  return true;
+  check_absolute(t, v, bits);
+  if (!step_is_dead(t))
+    val_define(t, i, arith_builtin(t, &builtin, &v));
+  return !step_is_dead(t);
 }
 
 // What models call is theirs to say.
@@ -401,7 +422,7 @@ bool external_execute(translator *t, const ir_inst *i, uint32_t symbol) {
   case LIBRARY_OWN:
     return own_execute(t, i, s->name);
   case LIBRARY_ABS:
-    return absolute(t, i);
+    return absolute(t, i, s);
   case LIBRARY_REAL:
     return real_call(t, i, s);
   case LIBRARY_ALLOCATE:

@@ -96,7 +96,7 @@ static const row ROWS[] = {
     {"getline", LIBRARY_UNSUPPORTED},
     {"gmtime", LIBRARY_UNSUPPORTED},
     {"gmtime_r", LIBRARY_UNSUPPORTED},
-    {"imaxabs", LIBRARY_UNSUPPORTED},
+    {"imaxabs", LIBRARY_ABS},
     {"imaxdiv", LIBRARY_UNSUPPORTED},
     {"isalnum", LIBRARY_UNSUPPORTED},
     {"isalpha", LIBRARY_UNSUPPORTED},

@@ -9,6 +9,7 @@
 //                    may point to are arrays of scalars of one size, else 1; 0
 //                    for pointers;
 //   __wedge_size     bytes of the allocated object that it points to;
+//   __wedge_move     the allocated object lies anywhere from now on;
 //   __wedge_never    0, which the analyses of pointers do not know;
 //   __wedge_arguments  the list of main's arguments (arguments.h);
 //   __wedge_many_handlers  is not supported.
@@ -248,7 +249,10 @@ static const model MODELS[] = {
     {"mktime", "<time.h> (UTC)", ""},
     {"posix_memalign", "",
      "MODEL int posix_memalign(void **out, size_t alignment, size_t n) {\n"
-     "  *out = malloc(n);\n"
+     "  void *p = malloc(n);\n"
+     "  if (!p)\n"
+     "    return 12; // ENOMEM\n"
+     "  *out = p;\n"
      "  return 0;\n"
      "}\n"},
     {"qsort", "",
@@ -283,18 +287,21 @@ static const model MODELS[] = {
      "  else\n"
      "    SORT(byte)\n"
      "}\n"},
+    // The new object may lie where the old one did.
     {"realloc", "memmove",
+     "void __wedge_move(void *);\n"
      "MODEL void *realloc(void *p, size_t n) {\n"
      "  if (p && n == 0) {\n"
      "    free(p);\n"
      "    return 0;\n"
      "  }\n"
      "  void *q = malloc(n);\n"
-     "  if (p) {\n"
-     "    size_t old = __wedge_size(p);\n"
-     "    memmove(q, p, old < n ? old : n);\n"
-     "    free(p);\n"
-     "  }\n"
+     "  if (!p || !q)\n"
+     "    return q;\n"
+     "  size_t old = __wedge_size(p);\n"
+     "  memmove(q, p, old < n ? old : n);\n"
+     "  free(p);\n"
+     "  __wedge_move(q);\n"
      "  return q;\n"
      "}\n"},
     {"stpcpy", "",

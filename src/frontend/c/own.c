@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "frontend/c/arguments.h"
+#include "frontend/c/place.h"
 
 // Bytes of the scalars of an array of equal scalars; 0: pointers; 1: of
 // anything else.
@@ -76,6 +77,15 @@ static val is_behind(translator *t, const pointer *p, const pointer *q,
   return val_int(bool_to_bits(tt, term_and(tt, same, behind), type->bits));
 }
 
+// What it points to lies anywhere from now on, as if it was allocated now.
+static void move(translator *t, const pointer *p, const ir_operand *from) {
+  candidate_vec all = {0};
+  pointer_candidates(t, (address){p, from}, &all);
+  for (uint32_t k = 0; k < all.len; k++)
+    place_choose(t, all.data[k].object, t->frame);
+  vec_free(&all);
+}
+
 bool own_execute(translator *t, const ir_inst *i, const char *name) {
   const ir_operand *o = ir_operands(t->frame->f, i);
   val args[2] = {{0}};
@@ -101,6 +111,8 @@ bool own_execute(translator *t, const ir_inst *i, const char *name) {
   }
   if (strcmp(name, "__wedge_arguments") == 0)
     arguments_define(t, args[0].p, &o[1]);
+  else if (strcmp(name, "__wedge_move") == 0)
+    move(t, args[0].p, &o[0]);
   else if (strcmp(name, "__wedge_unit") == 0)
     val_define(t, i, unit(t, args[0].p, &o[0], i->type));
   else if (strcmp(name, "__wedge_size") == 0)
