@@ -198,6 +198,14 @@ bool external_move(translator *t, const ir_inst *i, const ir_symbol *s) {
   return true;
 }
 
+// --- output ----------------------------------------------------------------
+
+// What it reads was read before (lower.h).
+static void write_output(translator *t, const ir_inst *i, const ir_symbol *s) {
+  const char *what = arena_printf(t->scratch, "the result of %s", s->source);
+  val_define(t, i, val_bad(program_intern(t->p, what)));
+}
+
 // --- scanf -----------------------------------------------------------------
 
 static uint32_t conversion_bits(const translator *t, const char **format) {
@@ -409,10 +417,7 @@ bool external_execute(translator *t, const ir_inst *i, uint32_t symbol) {
     define_number(t, i, s);
     return true;
   case LIBRARY_OUTPUT:
-    val_define(
-        t, i,
-        val_bad(program_intern(
-            t->p, arena_printf(t->scratch, "the result of %s", s->source))));
+    write_output(t, i, s);
     return true;
   case LIBRARY_NOTHING:
     define_fresh(t, i, s);

@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "frontend/c/lower.h"
+
 typedef struct {
   const char *name;
   library_kind kind;
@@ -68,6 +70,7 @@ static const row ROWS[] = {
     {"ctime_r", LIBRARY_UNSUPPORTED},
     {"difftime", LIBRARY_UNSUPPORTED},
     {"div", LIBRARY_UNSUPPORTED},
+    {"dprintf", LIBRARY_OUTPUT},
     {"execl", LIBRARY_UNSUPPORTED},
     {"execle", LIBRARY_UNSUPPORTED},
     {"execlp", LIBRARY_UNSUPPORTED},
@@ -84,11 +87,12 @@ static const row ROWS[] = {
     {"fprintf", LIBRARY_OUTPUT},
     {"fputc", LIBRARY_OUTPUT},
     {"fputs", LIBRARY_OUTPUT},
+    {"fputs_unlocked", LIBRARY_OUTPUT},
     {"fputws", LIBRARY_UNSUPPORTED},
     {"free", LIBRARY_FREE},
     {"fscanf", LIBRARY_INPUT},
     {"fwide", LIBRARY_UNSUPPORTED},
-    {"fwrite", LIBRARY_OUTPUT},
+    {"fwrite", LIBRARY_UNSUPPORTED},
     {"getc", LIBRARY_NUMBER},
     {"getchar", LIBRARY_NUMBER},
     {"getchar_unlocked", LIBRARY_NUMBER},
@@ -197,9 +201,10 @@ static const row ROWS[] = {
     {"toupper", LIBRARY_UNSUPPORTED},
     {"tsearch", LIBRARY_UNSUPPORTED},
     {"vasprintf", LIBRARY_UNSUPPORTED},
+    {"vdprintf", LIBRARY_UNSUPPORTED},
     {"vfork", LIBRARY_UNSUPPORTED},
-    {"vfprintf", LIBRARY_OUTPUT},
-    {"vprintf", LIBRARY_OUTPUT},
+    {"vfprintf", LIBRARY_UNSUPPORTED},
+    {"vprintf", LIBRARY_UNSUPPORTED},
     {"vsnprintf", LIBRARY_UNSUPPORTED},
     {"vsprintf", LIBRARY_UNSUPPORTED},
     {"vsscanf", LIBRARY_UNSUPPORTED},
@@ -244,7 +249,7 @@ library_kind library_find(const char *name) {
     return LIBRARY_OWN;
   if (library_is_inexact(name))
     return LIBRARY_UNSUPPORTED;
-  if (is_of_family(name))
+  if (is_of_family(name) || strstr(name, LOWER_UNKNOWN_FORMAT) != NULL)
     return LIBRARY_UNSUPPORTED;
   return LIBRARY_UNKNOWN;
 }

@@ -11,6 +11,8 @@
 //   __wedge_size     bytes of the allocated object that it points to;
 //   __wedge_move     the allocated object lies anywhere from now on;
 //   __wedge_never    0, which the analyses of pointers do not know;
+//   __wedge_input    a number that comes from outside;
+//   __wedge_undefined  is not supported: C does not define the call;
 //   __wedge_arguments  the list of main's arguments (arguments.h);
 //   __wedge_many_handlers  is not supported.
 #include "frontend/c/models.h"
@@ -52,6 +54,7 @@ static const model MODELS[] = {
      "  int r = __wedge_any() & (~0u >> 1);\n"
      "  return a < b ? -1 - r : a == b ? 0 : r ? r : 1;\n"
      "}\n"},
+    {"(stream)", "", models_stream},
     {"<time.h>", "", models_time},
     {"aligned_alloc", "",
      "MODEL void *aligned_alloc(size_t alignment, size_t n) {\n"
@@ -140,6 +143,12 @@ static const model MODELS[] = {
     {"difftime", "<time.h>", ""},
     {"ffs", "",
      "MODEL int ffs(int n) { return n ? __builtin_ctz(n) + 1 : 0; }\n"},
+    {"fgets", "(stream)", ""},
+    {"fread", "(stream)", ""},
+    {"fread_unlocked", "(stream)", ""},
+    {"fwrite", "(stream)", ""},
+    {"fwrite_unlocked", "(stream)", ""},
+    {"gets", "(stream)", ""},
     {"gmtime", "<time.h>", ""},
     {"gmtime_r", "<time.h>", ""},
     {"isalnum", "",
@@ -247,6 +256,17 @@ static const model MODELS[] = {
      "  return p;\n"
      "}\n"},
     {"mktime", "<time.h> (UTC)", ""},
+    {LOWER_READ_STRING, "",
+     "MODEL void " LOWER_READ_STRING "(const char *s) {\n"
+     "  size_t n = 0;\n"
+     "  while (s[n])\n"
+     "    n++;\n"
+     "}\n"},
+    {"perror", LOWER_READ_STRING,
+     "MODEL void perror(const char *s) {\n"
+     "  if (s)\n"
+     "    " LOWER_READ_STRING "(s);\n"
+     "}\n"},
     {"posix_memalign", "",
      "MODEL int posix_memalign(void **out, size_t alignment, size_t n) {\n"
      "  void *p = malloc(n);\n"
@@ -287,6 +307,7 @@ static const model MODELS[] = {
      "  else\n"
      "    SORT(byte)\n"
      "}\n"},
+    {"read", "(stream)", ""},
     // The new object may lie where the old one did.
     {"realloc", "memmove",
      "void __wedge_move(void *);\n"
@@ -304,6 +325,8 @@ static const model MODELS[] = {
      "  __wedge_move(q);\n"
      "  return q;\n"
      "}\n"},
+    {"recv", "(stream)", ""},
+    {"send", "(stream)", ""},
     {"stpcpy", "",
      "MODEL char *stpcpy(char *to, const char *from) {\n"
      "  size_t i = 0;\n"
@@ -539,6 +562,7 @@ static const model MODELS[] = {
      "  return c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c;\n"
      "}\n"},
     {"valloc", "", "MODEL void *valloc(size_t n) { return malloc(n); }\n"},
+    {"write", "(stream)", ""},
 };
 
 enum { MODEL_COUNT = sizeof MODELS / sizeof *MODELS };

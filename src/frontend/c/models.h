@@ -22,5 +22,7 @@ bool models_link(const env *e, bitcode *b, program *p, diag *d);
 
 // The text of the functions of <time.h> (models_time.c).
 extern const char models_time[];
+// Of functions that read and write bytes elsewhere (models_stream.c).
+extern const char models_stream[];
 
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "frontend/c/arguments.h"
+#include "frontend/c/models.h"
 #include "frontend/c/place.h"
 
 // Bytes of the scalars of an array of equal scalars; 0: pointers; 1: of
@@ -86,6 +87,14 @@ static void move(translator *t, const pointer *p, const ir_operand *from) {
   vec_free(&all);
 }
 
+// The function of the C library that the program called.
+static const char *caller_name(const translator *t) {
+  const frame *f = t->frame;
+  while (f->parent != NULL && models_is_file(f->parent->f->pos.file))
+    f = f->parent;
+  return f->f->name;
+}
+
 bool own_execute(translator *t, const ir_inst *i, const char *name) {
   const ir_operand *o = ir_operands(t->frame->f, i);
   val args[2] = {{0}};
@@ -93,6 +102,15 @@ bool own_execute(translator *t, const ir_inst *i, const char *name) {
   if (strcmp(name, "__wedge_any") == 0) {
     val_define(t, i, val_fresh(t, i->type, INPUT_CHOICE, "any value"));
     return true;
+  }
+  if (strcmp(name, "__wedge_input") == 0) {
+    val_define(t, i, val_fresh(t, i->type, INPUT_MEMORY, caller_name(t)));
+    return true;
+  }
+  if (strcmp(name, "__wedge_undefined") == 0) {
+    step_unsupported(t, term_true(t->tt), "a call of %s that is not defined",
+                     caller_name(t));
+    return false;
   }
   if (strcmp(name, "__wedge_never") == 0) {
     val_define(t, i, val_int(term_bv(t->tt, i->type->bits, 0)));
