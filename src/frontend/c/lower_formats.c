@@ -219,18 +219,29 @@ static void find_calls(LLVMValueRef function, value_vec *out) {
   }
 }
 
-// Functions that write the string which is their first argument.
+// Functions that read strings, and how many: their first arguments.
+static const struct {
+  const char *name;
+  unsigned count;
+} READERS[] = {
+    {"puts", 1},   {"fputs", 1},  {"fputs_unlocked", 1}, {"fopen", 2},
+    {"remove", 1}, {"rename", 2}, {"getenv", 1},         {"secure_getenv", 1},
+};
+
+static void read_strings(LLVMModuleRef m, LLVMValueRef call, unsigned count) {
+  for (unsigned k = 0; k < count && k < LLVMGetNumArgOperands(call); k++)
+    lower_read_string(m, call, k);
+}
+
 static void lower_strings(LLVMModuleRef m) {
-  static const char *const names[] = {"puts", "fputs", "fputs_unlocked"};
-  for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
-    LLVMValueRef function = LLVMGetNamedFunction(m, names[k]);
+  for (size_t k = 0; k < sizeof READERS / sizeof *READERS; k++) {
+    LLVMValueRef function = LLVMGetNamedFunction(m, READERS[k].name);
     if (function == NULL || !LLVMIsDeclaration(function))
       continue;
     value_vec calls = {0};
     find_calls(function, &calls);
     for (uint32_t i = 0; i < calls.len; i++)
-      if (LLVMGetNumArgOperands(calls.data[i]) > 0)
-        lower_read_string(m, calls.data[i], 0);
+      read_strings(m, calls.data[i], READERS[k].count);
     vec_free(&calls);
   }
 }

@@ -8,8 +8,6 @@
 
 const char models_stream[] =
     "typedef __PTRDIFF_TYPE__ amount;\n"
-    "size_t __wedge_input(void);\n"
-    "void __wedge_undefined(void);\n"
     "static void look_at(const byte *p, size_t n) {\n"
     "  if (n > 0) {\n"
     "    byte first = p[0], last = p[n - 1];\n"
