@@ -72,6 +72,7 @@ static bool is_harmless(const ir_symbol *s, const ir_function *f,
   case LIBRARY_NONDET:
   case LIBRARY_OUTPUT:
   case LIBRARY_NUMBER:
+  case LIBRARY_ENVIRONMENT:
   case LIBRARY_ABS:
   case LIBRARY_NOTHING:
     return true;

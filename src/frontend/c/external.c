@@ -127,22 +127,29 @@ static void ask_for_result(translator *t, const ir_inst *i,
     define_fresh(t, i, s);
 }
 
-// A number within the range of the function.
-static void define_number(translator *t, const ir_inst *i, const ir_symbol *s) {
+static void define_between(translator *t, const ir_inst *i, const ir_symbol *s,
+                           int64_t least, int64_t most) {
+  assert(least <= most && most >= 0);
   if (i->slot == IR_NO_SLOT || i->type->kind != IR_INT || i->type->bits < 32) {
     define_fresh(t, i, s);
     return;
   }
-  int64_t least, most;
-  library_range(s->name, &least, &most);
   val v = fresh_result(t, i, s);
   uint32_t bits = i->type->bits;
-  step_assume(
-      t,
-      term_and(t->tt,
-               term_bvsle(t->tt, term_bv(t->tt, bits, (uint64_t)least), v.t),
-               term_bvsle(t->tt, v.t, term_bv(t->tt, bits, (uint64_t)most))));
+  term from = term_bv(t->tt, bits, (uint64_t)least);
+  uint64_t largest = bits > 64 ? INT64_MAX : UINT64_MAX >> (65 - bits);
+  term to =
+      term_bv(t->tt, bits, (uint64_t)most < largest ? (uint64_t)most : largest);
+  step_assume(t, term_and(t->tt, term_bvsle(t->tt, from, v.t),
+                          term_bvsle(t->tt, v.t, to)));
   val_define(t, i, v);
+}
+
+// A number within the range of the function.
+static void define_number(translator *t, const ir_inst *i, const ir_symbol *s) {
+  int64_t least, most;
+  library_range(s->name, &least, &most);
+  define_between(t, i, s, least, most);
 }
 
 // A pointer that an unknown function returns leads out of the program.
@@ -203,6 +210,14 @@ bool external_move(translator *t, const ir_inst *i, const ir_symbol *s) {
   return true;
 }
 
+// --- output ----------------------------------------------------------------
+
+// What it reads was read before (lower.h).
+static void write_output(translator *t, const ir_inst *i, const ir_symbol *s) {
+  const char *what = arena_printf(t->scratch, "the result of %s", s->source);
+  val_define(t, i, val_bad(program_intern(t->p, what)));
+}
+
 // --- scanf -----------------------------------------------------------------
 
 static uint32_t conversion_bits(const translator *t, const char **format) {
@@ -243,8 +258,9 @@ static bool scan_into(translator *t, const ir_operand *o, uint32_t bits,
   return true;
 }
 
+// next: behind the last argument that was used.
 static bool scan(translator *t, const ir_inst *i, const ir_symbol *s,
-                 const char *format, uint32_t next) {
+                 const char *format, uint32_t *next) {
   const ir_operand *args = ir_operands(t->frame->f, i);
   for (const char *p = format; *p != '\0'; p++) {
     if (*p != '%')
@@ -253,8 +269,8 @@ static bool scan(translator *t, const ir_inst *i, const ir_symbol *s,
       continue;
     uint32_t bits = conversion_bits(t, &p);
     if (*p == '\0' || strchr("diuxXoc", *p) == NULL ||
-        next >= i->operand_count ||
-        !scan_into(t, &args[next++], bits, s->source))
+        *next >= i->operand_count ||
+        !scan_into(t, &args[(*next)++], bits, s->source))
       return false;
   }
   return true;
@@ -263,17 +279,17 @@ static bool scan(translator *t, const ir_inst *i, const ir_symbol *s,
 static bool read_input(translator *t, const ir_inst *i, const ir_symbol *s) {
   const ir_operand *args = ir_operands(t->frame->f, i);
   bool has_file = strstr(s->name, "fscanf") != NULL;
-  uint32_t at = has_file ? 1 : 0;
+  uint32_t at = has_file ? 1 : 0, next = at + 1;
   strbuf format = {0};
   bool ok = at < i->operand_count && literal(t, &args[at], &format) &&
-            scan(t, i, s, strbuf_text(&format), at + 1);
+            scan(t, i, s, strbuf_text(&format), &next);
   strbuf_free(&format);
   if (!ok) {
     step_unsupported(t, term_true(t->tt), "call of %s with this format",
                      s->source);
     return false;
   }
-  define_fresh(t, i, s);
+  define_between(t, i, s, -1, next - at - 1); // EOF, or the number of targets
   return !step_is_dead(t);
 }
 
@@ -322,42 +338,76 @@ static void havoc_argument(translator *t, const ir_operand *o,
   vec_free(&all);
 }
 
-static bool call_unknown(translator *t, const ir_inst *i, const ir_symbol *s,
-                         bool is_noreturn) {
-  const ir_operand *args = ir_operands(t->frame->f, i);
-  enum { EXTERNAL_NONDET, EXTERNAL_PURE, EXTERNAL_ERROR };
-  uint32_t choice = (uint32_t)t->env->options->external;
-  if (choice == EXTERNAL_ERROR) {
+// --external
+enum { EXTERNAL_NONDET, EXTERNAL_PURE, EXTERNAL_ERROR };
+
+static bool is_refused(translator *t, const ir_symbol *s) {
+  bool is_so = (int)t->env->options->external == EXTERNAL_ERROR;
+  if (is_so)
     step_unsupported(t, term_true(t->tt), "call of the undefined function %s",
                      s->source);
+  return is_so;
+}
+
+static bool ask_environment(translator *t, const ir_inst *i,
+                            const ir_symbol *s) {
+  if (is_refused(t, s))
     return false;
-  }
   program_add_note(t->p, NOTE_EXTERNAL, s->source, step_pos(t));
-  for (uint32_t k = 0;
-       choice == EXTERNAL_NONDET && k < i->operand_count && !step_is_dead(t);
-       k++)
-    if (args[k].type->kind == IR_POINTER)
-      havoc_argument(t, &args[k], s->source);
-  if (is_noreturn) {
-    step_emit(t, t->end, term_true(t->tt), EDGE_PLAIN, NULL, true);
-    return false;
-  }
   ask_for_result(t, i, s);
   assume_outside(t, i);
   return !step_is_dead(t);
 }
 
-static bool absolute(translator *t, const ir_inst *i) {
+static bool call_unknown(translator *t, const ir_inst *i, const ir_symbol *s,
+                         bool is_noreturn) {
   const ir_operand *args = ir_operands(t->frame->f, i);
-  if (i->operand_count != 1 || args[0].type != i->type) {
-    step_unsupported(t, term_true(t->tt), "an unusual call of abs");
+  if (is_refused(t, s))
+    return false;
+  bool is_pure = (int)t->env->options->external == EXTERNAL_PURE;
+  for (uint32_t k = 0; !is_pure && k < i->operand_count && !step_is_dead(t);
+       k++)
+    if (args[k].type->kind == IR_POINTER)
+      havoc_argument(t, &args[k], s->source);
+  if (!is_noreturn)
+    return ask_environment(t, i, s);
+  program_add_note(t->p, NOTE_EXTERNAL, s->source, step_pos(t));
+  step_emit(t, t->end, term_true(t->tt), EDGE_PLAIN, NULL, true);
+  return false;
+}
+
+// Bits of the number whose absolute value the function gives.
+static uint32_t absolute_bits(const translator *t, const char *name) {
+  return strcmp(name, "abs") == 0    ? 32
+         : strcmp(name, "labs") == 0 ? t->m->pointer_bytes * 8
+                                     : 64;
+}
+
+// That of the least number overflows.
+static void check_absolute(translator *t, val v, uint32_t bits) {
+  if (v.kind != VAL_INT || !step_checks(t, PROPERTY_OVERFLOW))
+    return;
+  term least = term_bv(t->tt, bits, UINT64_C(1) << (bits - 1));
+  step_error(t, term_eq_make(t->tt, v.t, least), PROPERTY_OVERFLOW,
+             "overflow in an absolute value");
+}
+
+// Where the function was not declared, its types may be others.
+static bool absolute(translator *t, const ir_inst *i, const ir_symbol *s) {
+  const ir_operand *args = ir_operands(t->frame->f, i);
+  uint32_t bits = absolute_bits(t, s->name);
+  if (i->operand_count != 1 || args[0].type != i->type ||
+      i->type->kind != IR_INT || i->type->bits != bits) {
+    step_unsupported(t, term_true(t->tt), "an unusual call of %s", s->source);
     return false;
   }
   ir_inst builtin = *i;
   builtin.sub = BUILTIN_ABS;
   val v = val_operand(t, &args[0]);
-  val_define(t, i, arith_builtin(t, &builtin, &v));
-  return true;
+  check_absolute(t, v, bits);
+  if (!step_is_dead(t))
+    val_define(t, i, arith_builtin(t, &builtin, &v));
+  return !step_is_dead(t);
 }
 
 // What models call is theirs to say.
@@ -393,10 +443,7 @@ bool external_execute(translator *t, const ir_inst *i, uint32_t symbol) {
     define_number(t, i, s);
     return true;
   case LIBRARY_OUTPUT:
-    val_define(
-        t, i,
-        val_bad(program_intern(
-            t->p, arena_printf(t->scratch, "the result of %s", s->source))));
+    write_output(t, i, s);
     return true;
   case LIBRARY_NOTHING:
     define_fresh(t, i, s);
@@ -406,7 +453,7 @@ bool external_execute(translator *t, const ir_inst *i, uint32_t symbol) {
   case LIBRARY_OWN:
     return own_execute(t, i, s->name);
   case LIBRARY_ABS:
-    return absolute(t, i);
+    return absolute(t, i, s);
   case LIBRARY_REAL:
     return real_call(t, i, s);
   case LIBRARY_ALLOCATE:
@@ -420,6 +467,8 @@ bool external_execute(translator *t, const ir_inst *i, uint32_t symbol) {
   case LIBRARY_UNSUPPORTED:
     step_unsupported(t, term_true(t->tt), "call of %s", s->source);
     return false;
+  case LIBRARY_ENVIRONMENT:
+    return ask_environment(t, i, s);
   case LIBRARY_UNKNOWN:
     return call_unknown(t, i, s, is_noreturn);
   }

@@ -94,6 +94,7 @@ static bool read_conversion(const char **at, conversion *c) {
 
 static void put(printer *p, const char *character) {
   static const char *const ways[] = {
+      [FORMATS_READ] = "",
       [FORMATS_COUNT] = "n++;",
       [FORMATS_BUFFER] = "out[n++] = (char)(%s);",
       [FORMATS_BOUNDED] = "{ if (n < room) out[n] = (char)(%s); n++; }"};
@@ -109,6 +110,7 @@ static void put(printer *p, const char *character) {
 // As many as the variable 'count' says, at most 'most' (NONE: not known).
 static void repeat(printer *p, const char *count, int most,
                    const char *character) {
+  assert(p->target != FORMATS_READ);
   if (p->target == FORMATS_COUNT) {
     strbuf_printf(&p->text, "n += %s;\n", count);
     return;
@@ -275,13 +277,13 @@ static bool print_number(printer *p, const conversion *c) {
   size_t index;
   char kind = take(p, &index);
   bool is_long = strcmp(c->length, "ll") == 0;
-  bool fits = kind == 'p' ||
+  bool fits = kind == 'p' || kind == 's' ||
               (kind == 'l' ? c->length[0] == 'l' : kind == 'i' && !is_long);
   if (!fits)
     return false;
   bool is_wide = c->length[0] == 'l';
   uint32_t most = most_digits(base_of(c->kind), is_wide);
-  declare_number(p, c, index, kind == 'p', is_wide);
+  declare_number(p, c, index, kind == 'p' || kind == 's', is_wide);
   count_digits(p, c, most);
   declare_zeros(p, c);
   pad(p, c, false);
@@ -322,18 +324,54 @@ static bool print_string(printer *p, const conversion *c) {
   if (!declare_amounts(p, c))
     return false;
   size_t index;
-  if (c->length[0] != '\0' || take(p, &index) != 'p')
+  char kind = c->length[0] != '\0' ? '\0' : take(p, &index);
+  if (kind != 'p' && kind != 's')
     return false;
+  if (p->target == FORMATS_READ && kind == 's')
+    return true;
   strbuf_printf(&p->text,
                 "const char *s = a%zu;\n"
                 "int used = 0;\n"
                 "while ((precision < 0 || used < precision) && s[used])\n"
                 "  used++;\n",
                 index);
+  if (p->target == FORMATS_READ)
+    return true;
   pad(p, c, false);
   repeat(p, "used", NONE, "s[k]");
   pad(p, c, true);
   return true;
+}
+
+// --- others ----------------------------------------------------------------
+
+// How much has been written so far goes to where the argument points.
+static bool print_count(printer *p, const conversion *c) {
+  size_t index;
+  bool is_plain = !c->is_left && !c->has_plus && !c->has_space &&
+                  !c->has_zeros && !c->has_prefix && c->width == NONE &&
+                  c->precision == NONE;
+  if (!is_plain || take(p, &index) != 'p')
+    return false;
+  const char *type = type_of(c->length, true);
+  strbuf_printf(&p->text, "*(%s *)a%zu = (%s)n;\n", type, index, type);
+  return true;
+}
+
+// What is written does not matter, and nothing is read for it.
+static bool skip_conversion(printer *p, const conversion *c) {
+  if (strchr("diuxXocpfFeEgGaAm", c->kind) == NULL || !declare_amounts(p, c))
+    return false;
+  size_t index;
+  return c->kind == 'm' || take(p, &index) != '\0';
+}
+
+static bool print_counted(printer *p, const conversion *c) {
+  return strchr("diuxXo", c->kind) != NULL ? print_number(p, c)
+         : c->kind == 'c'                  ? print_character(p, c)
+         : c->kind == 's'                  ? print_string(p, c)
+         : c->kind == 'n'                  ? print_count(p, c)
+                                           : false;
 }
 
 static bool print_conversion(printer *p, const conversion *c) {
@@ -341,34 +379,43 @@ static bool print_conversion(printer *p, const conversion *c) {
     put_literal(p, '%');
     return true;
   }
+  bool is_skipped = p->target == FORMATS_READ && c->kind != 's';
   strbuf_puts(&p->text, "{\n");
-  bool ok =
-      c->kind != '\0' && (strchr("diuxXo", c->kind) != NULL ? print_number(p, c)
-                          : c->kind == 'c' ? print_character(p, c)
-                          : c->kind == 's' ? print_string(p, c)
-                                           : false);
+  bool ok = c->kind != '\0' &&
+            (is_skipped ? skip_conversion(p, c) : print_counted(p, c));
   strbuf_puts(&p->text, "}\n");
   return ok;
 }
 
 // --- the whole -------------------------------------------------------------
 
+static const char *parameter_type(char kind) {
+  switch (kind) {
+  case 'i':
+    return "int ";
+  case 'l':
+    return "long long ";
+  case 'd':
+    return "double ";
+  case 'D':
+    return "long double ";
+  default:
+    return "const void *";
+  }
+}
+
 static void print_head(printer *p, const char *name) {
-  static const char *const buffers[] = {[FORMATS_COUNT] = "",
+  static const char *const buffers[] = {[FORMATS_READ] = "",
+                                        [FORMATS_COUNT] = "",
                                         [FORMATS_BUFFER] = "char *out",
                                         [FORMATS_BOUNDED] =
                                             "char *out, size_t room"};
-  strbuf_printf(&p->text, "MODEL int %s(%s", name, buffers[p->target]);
-  for (size_t k = 0; p->arguments[k] != '\0'; k++) {
-    char kind = p->arguments[k];
-    strbuf_printf(&p->text, "%s%sa%zu",
-                  k > 0 || p->target != FORMATS_COUNT ? ", " : "",
-                  kind == 'i'   ? "int "
-                  : kind == 'l' ? "long long "
-                                : "const void *",
-                  k);
-  }
-  if (p->arguments[0] == '\0' && p->target == FORMATS_COUNT)
+  const char *first = buffers[p->target];
+  strbuf_printf(&p->text, "MODEL int %s(%s", name, first);
+  for (size_t k = 0; p->arguments[k] != '\0'; k++)
+    strbuf_printf(&p->text, "%s%sa%zu", k > 0 || first[0] != '\0' ? ", " : "",
+                  parameter_type(p->arguments[k]), k);
+  if (p->arguments[0] == '\0' && first[0] == '\0')
     strbuf_puts(&p->text, "void");
   strbuf_puts(&p->text, ") {\nsize_t n = 0;\n");
 }
@@ -395,10 +442,21 @@ static bool print_body(printer *p, const char *format) {
   return true;
 }
 
+bool formats_has(const char *format, const char *letters) {
+  for (const char *at = strchr(format, '%'); at != NULL; at = strchr(at, '%')) {
+    conversion c;
+    at++;
+    if (!read_conversion(&at, &c) || c.kind == '\0' ||
+        strchr(letters, c.kind) != NULL)
+      return true;
+  }
+  return false;
+}
+
 bool formats_print(strbuf *out, const char *name, formats_target target,
                    const char *format, const char *arguments) {
   printer p = {.target = target, .arguments = arguments};
-  assert(strspn(arguments, "ilp") == strlen(arguments));
+  assert(strspn(arguments, "ilpsdD") == strlen(arguments));
   print_head(&p, name);
   bool ok = print_body(&p, format);
   print_tail(&p);

@@ -30,9 +30,14 @@ void lower_exits(LLVMModuleRef m, const char *entry);
 // What stands between the name of a function and a number, where one was made
 // for a format.
 #define LOWER_FORMAT_SUFFIX "__format"
+// What stands behind the name where the format is not known.
+#define LOWER_UNKNOWN_FORMAT " with this format"
+// Reads a string that is written elsewhere.
+#define LOWER_READ_STRING "output_of_string"
 // Calls of the printf family whose format is known, and that matter, become
-// calls of functions whose text is appended to 'models'. True: among them are
-// some that write elsewhere than to memory.
+// calls of functions whose text is appended to 'models'. Other output reads its
+// strings. True: the results of some that write elsewhere than to memory are
+// used.
 bool lower_formats(LLVMModuleRef m, strbuf *models);
 
 #endif

@@ -10,7 +10,10 @@
 //                    for pointers;
 //   __wedge_apart    undefined where the bytes overlap;
 //   __wedge_size     bytes of the allocated object that it points to;
+//   __wedge_move     the allocated object lies anywhere from now on;
 //   __wedge_never    0, which the analyses of pointers do not know;
+//   __wedge_input    a number that comes from outside;
+//   __wedge_undefined  is not supported: C does not define the call;
 //   __wedge_arguments  the list of main's arguments (arguments.h);
 //   __wedge_many_handlers  is not supported.
 #include "frontend/c/models.h"
@@ -37,6 +40,8 @@ static const char PRELUDE[] = "typedef __SIZE_TYPE__ size_t;\n"
                               "typedef unsigned char byte;\n"
                               "#define MODEL __attribute__((weak))\n"
                               "int __wedge_any(void);\n"
+                              "size_t __wedge_input(void);\n"
+                              "void __wedge_undefined(void);\n"
                               "size_t __wedge_unit(const void *);\n"
                               "size_t __wedge_size(const void *);\n"
                               "void *malloc(size_t);\n"
@@ -46,12 +51,70 @@ static const char PRELUDE[] = "typedef __SIZE_TYPE__ size_t;\n"
 // Sorted by name. What is no name in C stands for what several models need.
 static const model MODELS[] = {
     {"(UTC)", "", ""}, // an assumption
+    // Classes have the bits of the GNU library; C only says that they are not
+    // 0.
+    {"(class)", "",
+     "#define CLASS(name, bit, test)  \\\n"
+     "  MODEL int name(int c) {       \\\n"
+     "    if (c < -128 || c > 255)    \\\n"
+     "      __wedge_undefined();      \\\n"
+     "    return (test) ? bit : 0;    \\\n"
+     "  }\n"},
+    {"(clock)", "", models_clock},
     // A number of the sign that the comparison has: no more is promised.
     {"(compared)", "",
      "static int compared(byte a, byte b) {\n"
      "  int r = __wedge_any() & (~0u >> 1);\n"
      "  return a < b ? -1 - r : a == b ? 0 : r ? r : 1;\n"
      "}\n"},
+    // A number without its sign; if that is too large, the largest one, and for
+    // numbers that have no sign it counts as none (where 'least' is 0).
+    {"(digits)", "",
+     "static int digit(char c) {\n"
+     "  if (c >= '0' && c <= '9')\n"
+     "    return c - '0';\n"
+     "  if (c >= 'a' && c <= 'z')\n"
+     "    return c - 'a' + 10;\n"
+     "  return c >= 'A' && c <= 'Z' ? c - 'A' + 10 : 99;\n"
+     "}\n"
+     "static unsigned long long magnitude(const char *s, char **end, int "
+     "base,\n"
+     "                                    unsigned long long most,\n"
+     "                                    unsigned long long least,\n"
+     "                                    _Bool *negative) {\n"
+     "  if (base < 0 || base == 1 || base > 36)\n"
+     "    __wedge_undefined();\n"
+     "  size_t i = 0;\n"
+     "  while (s[i] == ' ' || (s[i] >= 9 && s[i] <= 13))\n"
+     "    i++;\n"
+     "  _Bool too_large = 0;\n"
+     "  *negative = s[i] == '-';\n"
+     "  if (s[i] == '-' || s[i] == '+')\n"
+     "    i++;\n"
+     "  if ((base == 0 || base == 16) && s[i] == '0' &&\n"
+     "      (s[i + 1] == 'x' || s[i + 1] == 'X') && digit(s[i + 2]) < 16) {\n"
+     "    base = 16;\n"
+     "    i += 2;\n"
+     "  }\n"
+     "  if (base == 0)\n"
+     "    base = s[i] == '0' ? 8 : 10;\n"
+     "  unsigned long long n = 0;\n"
+     "  if (*negative && least)\n"
+     "    most = least;\n"
+     "  size_t start = i;\n"
+     "  for (; digit(s[i]) < base; i++)\n"
+     "    if (__builtin_mul_overflow(n, (unsigned)base, &n) ||\n"
+     "        __builtin_add_overflow(n, (unsigned)digit(s[i]), &n) ||\n"
+     "        n > most)\n"
+     "      too_large = 1;\n"
+     "  if (end)\n"
+     "    *end = (char *)s + (i > start ? i : 0);\n"
+     "  if (too_large && !least)\n"
+     "    *negative = 0;\n"
+     "  return too_large ? most : n;\n"
+     "}\n"},
+    {"(number)", "", models_number},
+    {"(stream)", "", models_stream},
     {"<time.h>", "", models_time},
     {"aligned_alloc", "",
      "MODEL void *aligned_alloc(size_t alignment, size_t n) {\n"
@@ -123,6 +186,8 @@ static const model MODELS[] = {
     {"cimagl", "",
      "MODEL long double cimagl(long double _Complex z) { return __imag__ z; "
      "}\n"},
+    {"clock", "(clock)", ""},
+    {"clock_gettime", "(clock)", ""},
     {"conj", "",
      "MODEL double _Complex conj(double _Complex z) { return ~z; }\n"},
     {"conjf", "",
@@ -138,45 +203,64 @@ static const model MODELS[] = {
      "MODEL long double creall(long double _Complex z) { return __real__ z; "
      "}\n"},
     {"difftime", "<time.h>", ""},
+    {"div", "(number)", ""},
     {"ffs", "",
      "MODEL int ffs(int n) { return n ? __builtin_ctz(n) + 1 : 0; }\n"},
+    {"ffsl", "",
+     "MODEL int ffsl(long n) { return n ? __builtin_ctzl(n) + 1 : 0; }\n"},
+    {"ffsll", "",
+     "MODEL int ffsll(long long n) {\n"
+     "  return n ? __builtin_ctzll(n) + 1 : 0;\n"
+     "}\n"},
+    {"fgets", "(stream)", ""},
+    {"fread", "(stream)", ""},
+    {"fread_unlocked", "(stream)", ""},
+    {"fwrite", "(stream)", ""},
+    {"fwrite_unlocked", "(stream)", ""},
+    {"gets", "(stream)", ""},
+    {"gettimeofday", "(clock)", ""},
     {"gmtime", "<time.h>", ""},
     {"gmtime_r", "<time.h>", ""},
-    {"isalnum", "",
-     "MODEL int isalnum(int c) {\n"
-     "  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||\n"
-     "         (c >= 'a' && c <= 'z');\n"
-     "}\n"},
-    {"isalpha", "",
-     "MODEL int isalpha(int c) {\n"
-     "  return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');\n"
-     "}\n"},
-    {"isblank", "",
-     "MODEL int isblank(int c) { return c == ' ' || c == '\\t'; }\n"},
-    {"iscntrl", "",
-     "MODEL int iscntrl(int c) { return (c >= 0 && c < 32) || c == 127; }\n"},
-    {"isdigit", "",
-     "MODEL int isdigit(int c) { return c >= '0' && c <= '9'; }\n"},
-    {"isgraph", "", "MODEL int isgraph(int c) { return c > 32 && c < 127; }\n"},
-    {"islower", "",
-     "MODEL int islower(int c) { return c >= 'a' && c <= 'z'; }\n"},
-    {"isprint", "",
-     "MODEL int isprint(int c) { return c >= 32 && c < 127; }\n"},
-    {"ispunct", "isalnum isgraph",
-     "MODEL int ispunct(int c) { return isgraph(c) && !isalnum(c); }\n"},
-    {"isspace", "",
-     "MODEL int isspace(int c) { return c == ' ' || (c >= 9 && c <= 13); }\n"},
-    {"isupper", "",
-     "MODEL int isupper(int c) { return c >= 'A' && c <= 'Z'; }\n"},
-    {"isxdigit", "",
-     "MODEL int isxdigit(int c) {\n"
-     "  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'F') ||\n"
-     "         (c >= 'a' && c <= 'f');\n"
-     "}\n"},
+    {"imaxdiv", "(number)", ""},
+    {"isalnum", "(class)",
+     "CLASS(isalnum, 8,\n"
+     "      (c >= '0' && c <= '9') ||\n"
+     "      (c >= 'A' && c <= 'Z') ||\n"
+     "      (c >= 'a' && c <= 'z'))\n"},
+    {"isalpha", "(class)",
+     "CLASS(isalpha, 1024, (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= "
+     "'z'))\n"},
+    {"isascii", "", "MODEL int isascii(int c) { return c >= 0 && c < 128; }\n"},
+    {"isblank", "(class)", "CLASS(isblank, 1, c == ' ' || c == '\\t')\n"},
+    {"iscntrl", "(class)",
+     "CLASS(iscntrl, 2, (c >= 0 && c < 32) || c == 127)\n"},
+    {"isdigit", "(class)", "CLASS(isdigit, 2048, c >= '0' && c <= '9')\n"},
+    {"isgraph", "(class)", "CLASS(isgraph, 32768, c > 32 && c < 127)\n"},
+    {"islower", "(class)", "CLASS(islower, 512, c >= 'a' && c <= 'z')\n"},
+    {"isprint", "(class)", "CLASS(isprint, 16384, c >= 32 && c < 127)\n"},
+    {"ispunct", "(class) isalnum isgraph",
+     "CLASS(ispunct, 4, isgraph(c) && !isalnum(c))\n"},
+    {"isspace", "(class)",
+     "CLASS(isspace, 8192, c == ' ' || (c >= 9 && c <= 13))\n"},
+    {"isupper", "(class)", "CLASS(isupper, 256, c >= 'A' && c <= 'Z')\n"},
+    {"isxdigit", "(class)",
+     "CLASS(isxdigit, 4096,\n"
+     "      (c >= '0' && c <= '9') ||\n"
+     "      (c >= 'A' && c <= 'F') ||\n"
+     "      (c >= 'a' && c <= 'f'))\n"},
+    {"ldiv", "(number)", ""},
+    {"lldiv", "(number)", ""},
     {"localtime", "<time.h> (UTC)", ""},
     {"localtime_r", "<time.h> (UTC)", ""},
     {"memalign", "",
      "MODEL void *memalign(size_t alignment, size_t n) { return malloc(n); "
+     "}\n"},
+    {"memccpy", "",
+     "MODEL void *memccpy(void *to, const void *from, int c, size_t n) {\n"
+     "  for (size_t i = 0; i < n; i++)\n"
+     "    if ((((byte *)to)[i] = ((const byte *)from)[i]) == (byte)c)\n"
+     "      return (byte *)to + i + 1;\n"
+     "  return 0;\n"
      "}\n"},
     {"memchr", "",
      "MODEL void *memchr(const void *p, int c, size_t n) {\n"
@@ -226,6 +310,17 @@ static const model MODELS[] = {
      "    MOVE(byte)\n"
      "  return to;\n"
      "}\n"},
+    {"mempcpy", "memmove",
+     "MODEL void *mempcpy(void *to, const void *from, size_t n) {\n"
+     "  return (byte *)memmove(to, from, n) + n;\n"
+     "}\n"},
+    {"memrchr", "",
+     "MODEL void *memrchr(const void *p, int c, size_t n) {\n"
+     "  for (; n > 0; n--)\n"
+     "    if (((const byte *)p)[n - 1] == (byte)c)\n"
+     "      return (byte *)p + n - 1;\n"
+     "  return 0;\n"
+     "}\n"},
     {"memset", "",
      "#define FILL(type, value)             \\\n"
      "  for (size_t i = 0, m = n / sizeof(type); i < m; i++) \\\n"
@@ -249,9 +344,25 @@ static const model MODELS[] = {
      "  return p;\n"
      "}\n"},
     {"mktime", "<time.h> (UTC)", ""},
+    {"nextafter", "(number)", ""},
+    {"nextafterf", "(number)", ""},
+    {LOWER_READ_STRING, "",
+     "MODEL void " LOWER_READ_STRING "(const char *s) {\n"
+     "  size_t n = 0;\n"
+     "  while (s[n])\n"
+     "    n++;\n"
+     "}\n"},
+    {"perror", LOWER_READ_STRING,
+     "MODEL void perror(const char *s) {\n"
+     "  if (s)\n"
+     "    " LOWER_READ_STRING "(s);\n"
+     "}\n"},
     {"posix_memalign", "",
      "MODEL int posix_memalign(void **out, size_t alignment, size_t n) {\n"
-     "  *out = malloc(n);\n"
+     "  void *p = malloc(n);\n"
+     "  if (!p)\n"
+     "    return 12; // ENOMEM\n"
+     "  *out = p;\n"
      "  return 0;\n"
      "}\n"},
     {"qsort", "",
@@ -286,26 +397,41 @@ static const model MODELS[] = {
      "  else\n"
      "    SORT(byte)\n"
      "}\n"},
+    {"read", "(stream)", ""},
+    // The new object may lie where the old one did.
     {"realloc", "memmove",
+     "void __wedge_move(void *);\n"
      "MODEL void *realloc(void *p, size_t n) {\n"
      "  if (p && n == 0) {\n"
      "    free(p);\n"
      "    return 0;\n"
      "  }\n"
      "  void *q = malloc(n);\n"
-     "  if (p) {\n"
-     "    size_t old = __wedge_size(p);\n"
-     "    memmove(q, p, old < n ? old : n);\n"
-     "    free(p);\n"
-     "  }\n"
+     "  if (!p || !q)\n"
+     "    return q;\n"
+     "  size_t old = __wedge_size(p);\n"
+     "  memmove(q, p, old < n ? old : n);\n"
+     "  free(p);\n"
+     "  __wedge_move(q);\n"
      "  return q;\n"
      "}\n"},
+    {"recv", "(stream)", ""},
+    {"send", "(stream)", ""},
     {"stpcpy", "",
      "MODEL char *stpcpy(char *to, const char *from) {\n"
      "  size_t i = 0;\n"
      "  for (; from[i]; i++)\n"
      "    to[i] = from[i];\n"
      "  to[i] = 0;\n"
+     "  return to + i;\n"
+     "}\n"},
+    {"stpncpy", "",
+     "MODEL char *stpncpy(char *to, const char *from, size_t n) {\n"
+     "  size_t i = 0;\n"
+     "  for (; i < n && from[i]; i++)\n"
+     "    to[i] = from[i];\n"
+     "  for (size_t k = i; k < n; k++)\n"
+     "    to[k] = 0;\n"
      "  return to + i;\n"
      "}\n"},
     {"strcasecmp", "(compared) tolower",
@@ -328,6 +454,13 @@ static const model MODELS[] = {
      "    if (s[i] == 0)\n"
      "      return 0;\n"
      "  }\n"
+     "}\n"},
+    {"strchrnul", "",
+     "MODEL char *strchrnul(const char *s, int c) {\n"
+     "  size_t i = 0;\n"
+     "  while (s[i] && s[i] != (char)c)\n"
+     "    i++;\n"
+     "  return (char *)s + i;\n"
      "}\n"},
     {"strcmp", "(compared)",
      "MODEL int strcmp(const char *a, const char *b) {\n"
@@ -441,6 +574,16 @@ static const model MODELS[] = {
      "      return last;\n"
      "  }\n"
      "}\n"},
+    {"strsep", "strcspn",
+     "MODEL char *strsep(char **rest, const char *set) {\n"
+     "  char *s = *rest;\n"
+     "  if (!s)\n"
+     "    return 0;\n"
+     "  size_t n = strcspn(s, set);\n"
+     "  *rest = s[n] ? s + n + 1 : 0;\n"
+     "  s[n] = 0;\n"
+     "  return s;\n"
+     "}\n"},
     {"strspn", "",
      "MODEL size_t strspn(const char *s, const char *set) {\n"
      "  size_t i = 0, k = 0;\n"
@@ -463,6 +606,10 @@ static const model MODELS[] = {
      "      return 0;\n"
      "  }\n"
      "}\n"},
+    {"strtoimax", "strtoll",
+     "MODEL long long strtoimax(const char *s, char **end, int base) {\n"
+     "  return strtoll(s, end, base);\n"
+     "}\n"},
     {"strtok", "strcspn strspn",
      "MODEL char *strtok(char *s, const char *set) {\n"
      "  static char *rest;\n"
@@ -481,6 +628,23 @@ static const model MODELS[] = {
      "  }\n"
      "  return s;\n"
      "}\n"},
+    {"strtok_r", "strcspn strspn",
+     "MODEL char *strtok_r(char *s, const char *set, char **rest) {\n"
+     "  if (!s)\n"
+     "    s = *rest;\n"
+     "  if (!s)\n"
+     "    return 0;\n"
+     "  s += strspn(s, set);\n"
+     "  char *end = s + strcspn(s, set);\n"
+     "  *rest = end;\n"
+     "  if (end == s)\n"
+     "    return 0;\n"
+     "  if (*end) {\n"
+     "    *end = 0;\n"
+     "    *rest = end + 1;\n"
+     "  }\n"
+     "  return s;\n"
+     "}\n"},
     {"strtol", "strtoll",
      "#define LONG_MOST ((long)(~0UL >> 1))\n"
      "MODEL long strtol(const char *s, char **end, int base) {\n"
@@ -489,43 +653,37 @@ static const model MODELS[] = {
      "         : n < -LONG_MOST - 1 ? -LONG_MOST - 1\n"
      "                              : n;\n"
      "}\n"},
-    {"strtoll", "",
-     "static int digit(char c) {\n"
-     "  if (c >= '0' && c <= '9')\n"
-     "    return c - '0';\n"
-     "  if (c >= 'a' && c <= 'z')\n"
-     "    return c - 'a' + 10;\n"
-     "  return c >= 'A' && c <= 'Z' ? c - 'A' + 10 : 99;\n"
-     "}\n"
+    {"strtoll", "(digits)",
      "MODEL long long strtoll(const char *s, char **end, int base) {\n"
-     "  size_t i = 0;\n"
-     "  while (s[i] == ' ' || (s[i] >= 9 && s[i] <= 13))\n"
-     "    i++;\n"
-     "  _Bool negative = s[i] == '-', too_large = 0;\n"
-     "  if (s[i] == '-' || s[i] == '+')\n"
-     "    i++;\n"
-     "  if ((base == 0 || base == 16) && s[i] == '0' &&\n"
-     "      (s[i + 1] == 'x' || s[i + 1] == 'X') && digit(s[i + 2]) < 16) {\n"
-     "    base = 16;\n"
-     "    i += 2;\n"
-     "  }\n"
-     "  if (base == 0)\n"
-     "    base = s[i] == '0' ? 8 : 10;\n"
-     "  unsigned long long n = 0, most = ~0ULL / 2 + negative;\n"
-     "  size_t start = i;\n"
-     "  for (; digit(s[i]) < base; i++)\n"
-     "    if (__builtin_mul_overflow(n, (unsigned)base, &n) ||\n"
-     "        __builtin_add_overflow(n, (unsigned)digit(s[i]), &n) || n > "
-     "most)\n"
-     "      too_large = 1;\n"
-     "  if (end)\n"
-     "    *end = (char *)s + (i > start ? i : 0);\n"
-     "  if (too_large)\n"
-     "    n = most;\n"
+     "  _Bool negative;\n"
+     "  unsigned long long most = ~0ULL / 2;\n"
+     "  unsigned long long n =\n"
+     "      magnitude(s, end, base, most, most + 1, &negative);\n"
      "  return (long long)(negative ? 0 - n : n);\n"
      "}\n"},
+    {"strtoul", "(digits)",
+     "MODEL unsigned long strtoul(const char *s, char **end, int base) {\n"
+     "  _Bool negative;\n"
+     "  unsigned long n = magnitude(s, end, base, ~0UL, 0, &negative);\n"
+     "  return negative ? 0 - n : n;\n"
+     "}\n"},
+    {"strtoull", "(digits)",
+     "MODEL unsigned long long strtoull(const char *s, char **end, int base) "
+     "{\n"
+     "  _Bool negative;\n"
+     "  unsigned long long n = magnitude(s, end, base, ~0ULL, 0, &negative);\n"
+     "  return negative ? 0 - n : n;\n"
+     "}\n"},
+    {"strtoumax", "strtoull",
+     "MODEL unsigned long long strtoumax(const char *s, char **end, int base) "
+     "{\n"
+     "  return strtoull(s, end, base);\n"
+     "}\n"},
+    {"time", "(clock)", ""},
     {"timegm", "<time.h>", ""},
     {"timelocal", "<time.h> (UTC)", ""},
+    {"timespec_get", "(clock)", ""},
+    {"toascii", "", "MODEL int toascii(int c) { return c & 127; }\n"},
     {"tolower", "",
      "MODEL int tolower(int c) {\n"
      "  return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;\n"
@@ -535,6 +693,7 @@ static const model MODELS[] = {
      "  return c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c;\n"
      "}\n"},
     {"valloc", "", "MODEL void *valloc(size_t n) { return malloc(n); }\n"},
+    {"write", "(stream)", ""},
 };
 
 enum { MODEL_COUNT = sizeof MODELS / sizeof *MODELS };

@@ -22,5 +22,10 @@ bool models_link(const env *e, bitcode *b, program *p, diag *d);
 
 // The text of the functions of <time.h> (models_time.c).
 extern const char models_time[];
+extern const char models_clock[];
+// Of functions of numbers (models_number.c).
+extern const char models_number[];
+// Of functions that read and write bytes elsewhere (models_stream.c).
+extern const char models_stream[];
 
 #endif

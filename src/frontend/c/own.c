@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "frontend/c/arguments.h"
+#include "frontend/c/models.h"
+#include "frontend/c/place.h"
 
 // Bytes of the scalars of an array of equal scalars; 0: pointers; 1: of
 // anything else.
@@ -99,6 +101,23 @@ static void check_apart(translator *t, const ir_operand *o) {
     step_unsupported(t, term_true(t->tt), "an unknown address");
 }
 
+// What it points to lies anywhere from now on, as if it was allocated now.
+static void move(translator *t, const pointer *p, const ir_operand *from) {
+  candidate_vec all = {0};
+  pointer_candidates(t, (address){p, from}, &all);
+  for (uint32_t k = 0; k < all.len; k++)
+    place_choose(t, all.data[k].object, t->frame);
+  vec_free(&all);
+}
+
+// The function of the C library that the program called.
+static const char *caller_name(const translator *t) {
+  const frame *f = t->frame;
+  while (f->parent != NULL && models_is_file(f->parent->f->pos.file))
+    f = f->parent;
+  return f->f->name;
+}
+
 bool own_execute(translator *t, const ir_inst *i, const char *name) {
   const ir_operand *o = ir_operands(t->frame->f, i);
   val args[2] = {{0}};
@@ -110,6 +129,15 @@ bool own_execute(translator *t, const ir_inst *i, const char *name) {
   if (strcmp(name, "__wedge_any") == 0) {
     val_define(t, i, val_fresh(t, i->type, INPUT_CHOICE, "any value"));
     return true;
+  }
+  if (strcmp(name, "__wedge_input") == 0) {
+    val_define(t, i, val_fresh(t, i->type, INPUT_MEMORY, caller_name(t)));
+    return true;
+  }
+  if (strcmp(name, "__wedge_undefined") == 0) {
+    step_unsupported(t, term_true(t->tt), "a call of %s that is not defined",
+                     caller_name(t));
+    return false;
   }
   if (strcmp(name, "__wedge_never") == 0) {
     val_define(t, i, val_int(term_bv(t->tt, i->type->bits, 0)));
@@ -128,6 +156,8 @@ bool own_execute(translator *t, const ir_inst *i, const char *name) {
   }
   if (strcmp(name, "__wedge_arguments") == 0)
     arguments_define(t, args[0].p, &o[1]);
+  else if (strcmp(name, "__wedge_move") == 0)
+    move(t, args[0].p, &o[0]);
   else if (strcmp(name, "__wedge_unit") == 0)
     val_define(t, i, unit(t, args[0].p, &o[0], i->type));
   else if (strcmp(name, "__wedge_size") == 0)

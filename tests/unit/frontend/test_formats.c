@@ -24,13 +24,14 @@ static void known_formats(void **state) {
   CHECK(is_understood("%-+ #012.5hhx|", "i"));
   CHECK(is_understood("%*.*d", "iii"));
   CHECK(is_understood("%s %c", "pi"));
+  CHECK(is_understood("%hhn%hn%n%ln%lln%jn%zn%tn", "pppppppp"));
   CHECK(is_understood("%x", "p"));   // an address as a number
   CHECK(is_understood("%d", "iii")); // further arguments do not matter
 }
 
 static void other_formats(void **state) {
-  static const char *const formats[] = {"%",   "%5", "%-", "%.", "%l",  "%f",
-                                        "%Lf", "%p", "%n", "%k", "%ls", "%lc"};
+  static const char *const formats[] = {"%",   "%5", "%-",  "%.", "%l",  "%f",
+                                        "%Lf", "%p", "%5n", "%k", "%ls", "%lc"};
   for (size_t k = 0; k < sizeof formats / sizeof *formats; k++)
     CHECK(!is_understood(formats[k], "ipl"));
   CHECK(!is_understood("%101d", "i")); // too wide to be written out
@@ -55,7 +56,7 @@ static void any_text(void **state) {
       format[k] = letters[(random >> 33) % (sizeof letters - 1)];
     }
     strbuf out = {0};
-    if (formats_print(&out, "f", (formats_target)(run % 3), format, "iplipl")) {
+    if (formats_print(&out, "f", (formats_target)(run % 4), format, "iplipl")) {
       int depth = 0;
       for (const char *s = strbuf_text(&out); *s != '\0'; s++)
         depth += (*s == '{') - (*s == '}');

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// There is room for 3 bytes.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+int main(void) {
+  char *s = malloc(3);
+  strcpy(s, "ab");
+  fgets(s, 4, stdin);
+  free(s);
+  return 0;
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// What puts writes is read.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+int main(void) {
+  char *s = malloc(3);
+  strcpy(s, "ab");
+  free(s);
+  puts(s);
+  return 0;
+}
