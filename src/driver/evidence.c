@@ -19,6 +19,7 @@
 #include "encode/slice.h"
 #include "encode/summarize.h"
 #include "engine/engine.h"
+#include "frontend/property.h"
 #include "program/loops.h"
 #include "witness/sha256.h"
 #include "witness/violation.h"
@@ -106,10 +107,15 @@ static const char *print_property(const env *e, const program *p, arena *mem) {
       [PROPERTY_MEMTRACK] = "G valid-memtrack",
       [PROPERTY_MEMCLEANUP] = "G valid-memcleanup"};
   strbuf text = {0};
+  diag d = {0};
+  property asked;
+  if (!property_of_options(e->options, mem, &asked, &d)) // is gone by now
+    asked.entry = e->options->entry;
   for (uint32_t i = 0; i < PROPERTY_COUNT; i++)
     if (program_properties(p) >> i & 1)
       strbuf_printf(&text, "%sCHECK( init(%s()), LTL(%s) )",
-                    text.len ? "\n" : "", e->options->entry, FORMULAS[i]);
+                    text.len ? "\n" : "", asked.entry, FORMULAS[i]);
+  diag_clear(&d);
   const char *copy = arena_strdup(mem, strbuf_text(&text));
   strbuf_free(&text);
   return copy;

@@ -139,6 +139,21 @@ static bool read_file(const char *file, arena *mem, property *out, diag *d) {
   return ok;
 }
 
+bool property_read_text(const char *name, const char *text, arena *mem,
+                        property *out, diag *d) {
+  assert(text != NULL && out != NULL);
+  reader r = {name, text, text, d};
+  *out = (property){0};
+  bool ok;
+  do {
+    skip_space(&r);
+    ok = *r.at == 'C' ? read_check(&r, mem, out)
+                      : read_formula(&r, mem, &out->set);
+    skip_space(&r);
+  } while (ok && *r.at != '\0');
+  return ok;
+}
+
 // The set that a word stands for; 0: it is no property.
 static uint32_t find_name(const char *word, size_t length) {
   static const char safety[] = "valid-memsafety";
@@ -173,5 +188,15 @@ bool property_read(const char *text, arena *mem, property *out, diag *d) {
   if (!read_names(text, &set))
     return read_file(text, mem, out, d);
   out->set = set;
+  return true;
+}
+
+// The user's own word counts more than the property's.
+bool property_of_options(const options *o, arena *mem, property *out, diag *d) {
+  *out = (property){.set = 1u << PROPERTY_REACH};
+  if (o->property != NULL && !property_read(o->property, mem, out, d))
+    return false;
+  if (out->entry == NULL || strcmp(o->entry, "main") != 0)
+    out->entry = o->entry;
   return true;
 }
