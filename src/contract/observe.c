@@ -10,6 +10,7 @@
 #include "contract/observe.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "base/mem.h"
 #include "contract/close.h"
@@ -30,7 +31,7 @@ typedef struct {
   const open_calls *o;
   terms *tt;
   observations *of;
-  hmap known;     // (function, parameters), hashed -> row + 1
+  hmap *known;    // by function: parameters, hashed -> row
   uint32_t *call; // by location: call that waits there, plus one
   uint32_t *end;  // by location: return that is there, plus one
   draws draws;
@@ -64,14 +65,40 @@ static uint64_t variable_number(const observer *o, evaluator *state, var v) {
   return term_is_bool(o->tt, t) ? value_is_true(n) : value_get_u64(n);
 }
 
-static uint64_t hash_call(uint32_t function, const uint64_t *parameters,
-                          uint32_t count) {
-  uint64_t h = function + 1;
-  for (uint32_t k = 0; k < count; k++) {
-    h = (h ^ parameters[k]) * UINT64_C(0x9E3779B97F4A7C15);
-    h ^= h >> 29;
+// --- what is known -----------------------------------------------------------
+
+// The row of the call with these parameters, NULL if there is none yet; and the
+// key under which it is, or belongs. A hash that other parameters have as well
+// is hashed once more.
+static const uint64_t *find_call(const observer *o, uint32_t function,
+                                 const uint64_t *parameters, uint64_t *key) {
+  const observations *its = &o->of[function];
+  size_t size =
+      o->o->functions.data[function].parameter_count * sizeof(uint64_t);
+  for (*key = hash_bytes(parameters, size);; *key = hash_mix(*key, 0)) {
+    const uint64_t *number = hmap_find(&o->known[function], *key);
+    if (number == NULL)
+      return NULL;
+    assert(*number < its->rows);
+    const uint64_t *row = its->values.data + *number * its->columns;
+    if (size == 0 || memcmp(row, parameters, size) == 0)
+      return row;
   }
-  return h;
+}
+
+static void remember(observer *o, uint32_t function, const uint64_t *parameters,
+                     const uint64_t *results) {
+  const open_function *f = &o->o->functions.data[function];
+  observations *its = &o->of[function];
+  uint64_t key;
+  if (its->rows >= MOST_ROWS ||
+      find_call(o, function, parameters, &key) != NULL)
+    return;
+  for (uint32_t k = 0; k < f->parameter_count; k++)
+    vec_push(&its->values, parameters[k]);
+  for (uint32_t k = 0; k < f->result_count; k++)
+    vec_push(&its->values, results[k]);
+  hmap_put(&o->known[function], key, its->rows++);
 }
 
 // --- execution -------------------------------------------------------------
@@ -145,34 +172,16 @@ static void execute(level *l) {
   program_run(l->o->p, &hooks, STEPS_PER_RUN, &l->o->env->limits);
 }
 
-static void remember(observer *o, uint32_t function, uint64_t key,
-                     const uint64_t *parameters, const uint64_t *results) {
-  const open_function *f = &o->o->functions.data[function];
-  observations *its = &o->of[function];
-  if (its->rows >= MOST_ROWS)
-    return;
-  for (uint32_t k = 0; k < f->parameter_count; k++)
-    vec_push(&its->values, parameters[k]);
-  for (uint32_t k = 0; k < f->result_count; k++)
-    vec_push(&its->values, results[k]);
-  hmap_put(&o->known, key, ++its->rows);
-}
-
 // NULL: it takes too long, or it does not return.
 static const uint64_t *execute_call(observer *o, uint32_t function,
                                     const uint64_t *parameters) {
   const open_function *f = &o->o->functions.data[function];
-  uint64_t key = hash_call(function, parameters, f->parameter_count);
+  uint64_t key;
+  const uint64_t *known = find_call(o, function, parameters, &key);
+  if (known != NULL) // copied: rows move when others come
+    return arena_copy(o->mem, known + f->parameter_count,
+                      sizeof *known * f->result_count);
   uint64_t *results = ARENA_ARRAY(o->mem, uint64_t, f->result_count + 1);
-  const uint64_t *known = hmap_find(&o->known, key);
-  if (known != NULL) {
-    const observations *its = &o->of[function];
-    for (uint32_t k = 0; k < f->result_count; k++)
-      results[k] =
-          its->values
-              .data[(*known - 1) * its->columns + f->parameter_count + k];
-    return results;
-  }
   if (o->depth >= MOST_DEPTH || ++o->bodies > MOST_BODIES ||
       limits_stop(&o->env->limits) != LIMIT_NONE)
     return NULL;
@@ -185,7 +194,7 @@ static const uint64_t *execute_call(observer *o, uint32_t function,
   o->depth--;
   if (!l.is_done)
     return NULL;
-  remember(o, function, key, parameters, results);
+  remember(o, function, parameters, results);
   return results;
 }
 
@@ -223,6 +232,7 @@ observations *observe_calls(const env *e, const program *p,
                 .tt = program_terms(p),
                 .mem = arena_new()};
   o.of = mem_alloc(sizeof *o.of * (open->functions.len + 1));
+  o.known = mem_alloc(sizeof *o.known * (open->functions.len + 1));
   for (uint32_t k = 0; k < open->functions.len; k++)
     o.of[k].columns = open->functions.data[k].parameter_count +
                       open->functions.data[k].result_count;
@@ -230,7 +240,9 @@ observations *observe_calls(const env *e, const program *p,
   find_ends(&o);
   run_all(&o);
   draws_clear(&o.draws);
-  hmap_free(&o.known);
+  for (uint32_t k = 0; k < open->functions.len; k++)
+    hmap_free(&o.known[k]);
+  mem_free(o.known);
   mem_free(o.call);
   mem_free(o.end);
   arena_free(o.mem);

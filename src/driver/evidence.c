@@ -19,6 +19,7 @@
 #include "encode/slice.h"
 #include "encode/summarize.h"
 #include "engine/engine.h"
+#include "frontend/property.h"
 #include "program/loops.h"
 #include "witness/sha256.h"
 #include "witness/violation.h"
@@ -99,6 +100,10 @@ static void make_time(char *out, size_t size) {
 // The property in the words of SV-COMP's files, as far as they have any.
 static const char *print_property(const env *e, const program *p, arena *mem) {
   strbuf text = {0};
+  diag d = {0};
+  property asked;
+  if (!property_of_options(e->options, mem, &asked, &d)) // is gone by now
+    asked.entry = e->options->entry;
   for (uint32_t i = 0; i < PROPERTY_COUNT; i++) {
     if ((program_properties(p) >> i & 1) == 0)
       continue;
@@ -106,8 +111,9 @@ static const char *print_property(const env *e, const program *p, arena *mem) {
                           : i == PROPERTY_OVERFLOW ? "! overflow"
                                                    : program_property_name(i);
     strbuf_printf(&text, "%sCHECK( init(%s()), LTL(G %s) )",
-                  text.len ? "\n" : "", e->options->entry, formula);
+                  text.len ? "\n" : "", asked.entry, formula);
   }
+  diag_clear(&d);
   const char *copy = arena_strdup(mem, strbuf_text(&text));
   strbuf_free(&text);
   return copy;

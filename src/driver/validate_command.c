@@ -18,6 +18,7 @@
 #include "encode/summarize.h"
 #include "engine/engine.h"
 #include "frontend/frontend.h"
+#include "frontend/property.h"
 #include "report/report.h"
 #include "result/player.h"
 #include "witness/sha256.h"
@@ -108,8 +109,34 @@ static bool is_about(validation *v, const char *file) {
   return !expected || strcasecmp(expected, hash) == 0;
 }
 
-// False: it is about another program, or another data model.
-static bool check_task(validation *v, const options *o) {
+// Both: what must hold, and from where on. A witness that says nothing about
+// one of them agrees with any.
+static bool is_same_property(const property *its, const property *asked) {
+  return its->set == asked->set &&
+         (!its->entry || strcmp(its->entry, asked->entry) == 0);
+}
+
+// False: it is about another property; or that of the run cannot be read, and
+// 'd' says so.
+static bool check_property(validation *v, const options *o, diag *d) {
+  property asked, its;
+  diag not_read = {0};
+  const char *text = v->witness.specification;
+  if (!property_of_options(o, v->witness.mem, &asked, d))
+    return false;
+  bool is_same =
+      !text || (property_read_text("specification", text, v->witness.mem, &its,
+                                   &not_read) &&
+                is_same_property(&its, &asked));
+  diag_clear(&not_read);
+  if (!is_same)
+    reject(v, "it is about another property than this run: %s (--property)",
+           text);
+  return is_same;
+}
+
+// False: it is about another program, another data model or another property.
+static bool check_task(validation *v, const options *o, diag *d) {
   for (uint32_t i = 0; i < o->inputs.len; i++)
     if (!is_about(v, o->inputs.data[i])) {
       reject(v, "it is about another text of %s", o->inputs.data[i]);
@@ -119,7 +146,7 @@ static bool check_task(validation *v, const options *o) {
     reject(v, "it is about the data model --%u", (unsigned)v->witness.bits);
     return false;
   }
-  return true;
+  return check_property(v, o, d);
 }
 
 // --- correctness ------------------------------------------------------------
@@ -412,7 +439,9 @@ static bool validate(validation *v, const char *path, options *o, diag *d) {
   if (!read_witness(v, path, d))
     return false;
   v->result = result_new("validate");
-  return !check_task(v, o) || check_depths(v, o, d);
+  if (!check_task(v, o, d))
+    return d->kind == DIAG_NONE;
+  return check_depths(v, o, d);
 }
 
 void validate_run(const env *e, outcome *out) {

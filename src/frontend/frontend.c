@@ -30,27 +30,19 @@ static bool check_inputs(const options *o, bool *is_boogie, diag *d) {
 
 static bool read_into(const env *e, program *p, open_calls *open, diag *d) {
   const options *o = e->options;
-  property asked = {.set = 1u << PROPERTY_REACH};
+  property asked;
   bool is_boogie;
-  if (!check_inputs(o, &is_boogie, d))
+  if (!check_inputs(o, &is_boogie, d) ||
+      !property_of_options(o, program_arena(p), &asked, d))
     return false;
-  if (o->property != NULL &&
-      !property_read(o->property, program_arena(p), &asked, d))
-    return false;
-  if (o->overflow == OVERFLOW_ERROR)
-    asked.set |= 1u << PROPERTY_OVERFLOW;
   if (is_boogie && asked.set != 1u << PROPERTY_REACH)
     return diag_set(d, DIAG_USAGE, (source_pos){0},
                     "of Boogie programs only assertions are checked");
   program_set_properties(p, asked.set);
   program_set_undefined(p, (undefined_class)o->undefined);
-  // The user's own word counts more than the property's.
-  const char *entry = o->entry;
-  if (asked.entry != NULL && strcmp(o->entry, "main") == 0)
-    entry = asked.entry;
-  bool is_asked = strcmp(entry, "main") != 0;
-  return is_boogie ? bpl_read(e, entry, is_asked, p, d)
-                   : c_read(e, entry, p, open, d);
+  bool is_asked = strcmp(asked.entry, "main") != 0;
+  return is_boogie ? bpl_read(e, asked.entry, is_asked, p, d)
+                   : c_read(e, asked.entry, p, open, d);
 }
 
 static void count(const env *e, const program *p) {

@@ -162,6 +162,21 @@ static bool is_word(const char *name, const char *word, size_t length) {
   return strlen(name) == length && memcmp(word, name, length) == 0;
 }
 
+bool property_read_text(const char *name, const char *text, arena *mem,
+                        property *out, diag *d) {
+  assert(text != NULL && out != NULL);
+  reader r = {name, text, text, d};
+  *out = (property){0};
+  bool ok;
+  do {
+    skip_space(&r);
+    ok = *r.at == 'C' ? read_check(&r, mem, out)
+                      : read_formula(&r, mem, &out->set);
+    skip_space(&r);
+  } while (ok && *r.at != '\0');
+  return ok;
+}
+
 // The set that a word stands for; 0: it is no property.
 static uint32_t find_name(const char *word, size_t length) {
   for (size_t k = 0; k < sizeof GROUPS / sizeof *GROUPS; k++)
@@ -194,5 +209,17 @@ bool property_read(const char *text, arena *mem, property *out, diag *d) {
   if (!read_names(text, &set))
     return read_file(text, mem, out, d);
   out->set = set;
+  return true;
+}
+
+// The user's own word counts more than the property's.
+bool property_of_options(const options *o, arena *mem, property *out, diag *d) {
+  *out = (property){.set = 1u << PROPERTY_REACH};
+  if (o->property != NULL && !property_read(o->property, mem, out, d))
+    return false;
+  if (out->entry == NULL || strcmp(o->entry, "main") != 0)
+    out->entry = o->entry;
+  if (o->overflow == OVERFLOW_ERROR)
+    out->set |= 1u << PROPERTY_OVERFLOW;
   return true;
 }

@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/options.h"
 
 typedef struct {
   const char *entry; // function that the program starts at; NULL: not said
@@ -19,5 +20,11 @@ enum { OVERFLOW_WRAP, OVERFLOW_ASSUME, OVERFLOW_ERROR };
 //   CHECK( init(main()), LTL(G ! call(reach_error())) )
 //   CHECK( init(main()), LTL(G valid-deref) )
 bool property_read(const char *text, arena *mem, property *out, diag *d);
+// Reads lines of such a file from 'text'; a formula may stand alone, as in
+// witnesses, and then no function is said. 'name' is for messages.
+bool property_read_text(const char *name, const char *text, arena *mem,
+                        property *out, diag *d);
+// What a run with these options is about; the function is always said.
+bool property_of_options(const options *o, arena *mem, property *out, diag *d);
 
 #endif

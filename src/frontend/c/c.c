@@ -15,6 +15,7 @@
 #include "frontend/c/lower.h"
 #include "frontend/c/models.h"
 #include "frontend/c/points_to.h"
+#include "frontend/c/reserved.h"
 #include "frontend/c/translate.h"
 #include "frontend/property.h"
 
@@ -95,7 +96,7 @@ bool c_read(const env *e, const char *entry, program *p, open_calls *open,
   assert(entry != NULL && e->options->inputs.len > 0);
   bitcode b;
   bitcode_init(&b);
-  bool ok = add_files(e, &b, p, d);
+  bool ok = add_files(e, &b, p, d) && reserved_check(b.module, d);
   if (ok && has_arguments(p, entry))
     lower_arguments(b.module);
   if (ok)

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "frontend/c/lower.h"
+#include "frontend/c/reserved.h"
 
 typedef struct {
   const char *name;
@@ -462,7 +463,7 @@ library_kind library_find(const char *name) {
     return LIBRARY_NONDET;
   if (library_is_real(name))
     return LIBRARY_REAL;
-  if (has_prefix(name, "__wedge_"))
+  if (has_prefix(name, RESERVED_NAME))
     return LIBRARY_OWN;
   if (library_is_inexact(name))
     return LIBRARY_UNSUPPORTED;

@@ -124,7 +124,7 @@ static const model MODELS[] = {
      "int __wedge_never(void);\n"
      "void __wedge_arguments(char **, char *);\n"
      "void __VERIFIER_assume(int);\n"
-     "MODEL char **arguments_of_main(int argc) {\n"
+     "MODEL char **" LOWER_ARGUMENTS "(int argc) {\n"
      "  __VERIFIER_assume(argc <= 32766); // they are told apart by 15 bits\n"
      "  char **argv = malloc(((size_t)argc + 1) * sizeof *argv), *text = 0;\n"
      "  while (__wedge_never())\n"
@@ -499,8 +499,8 @@ static const model MODELS[] = {
      "}\n"},
     // Nobody knows its characters.
     {"strerror", "",
-     "extern char strerror_text[];\n"
-     "MODEL char *strerror(int error) { return strerror_text; }\n"},
+     "extern char strerror__wedge_text[];\n"
+     "MODEL char *strerror(int error) { return strerror__wedge_text; }\n"},
     {"strlen", "",
      "MODEL size_t strlen(const char *s) {\n"
      "  size_t n = 0;\n"
@@ -795,7 +795,7 @@ bool models_is_file(const char *file) {
 }
 
 const char *models_name(arena *mem, const char *function, const char *file) {
-  const char *suffix = strstr(function + 1, "__");
+  const char *suffix = strstr(function + 1, RESERVED_NAME);
   return suffix == NULL || !models_is_file(file)
              ? function
              : arena_printf(mem, "%.*s", (int)(suffix - function), function);
