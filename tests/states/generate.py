@@ -37,13 +37,12 @@ class Function:
         self.jumps = []  # pairs (break, continue) of the loops around
 
 
-
 class Program:
     def __init__(self, dice):
         self.dice, self.code, self.lines, self.cells = dice, [], [], []
         self.globals, self.doubles, self.pointers = [], [], []
         self.declarations, self.depth, self.function = [], 0, None
-        self.fuel, self.watch, self.has_inputs = 14, None, False
+        self.fuel = 14  # nested statements
         self.declare()
         self.functions = [Function(f"f{i}", i and dice.random() < 0.3)
                           for i in range(1 + dice.choice([0, 0, 1, 2]))]
@@ -252,7 +251,7 @@ class Program:
 
     def input(self):
         """From a small range: by a mask, a remainder or an assumption."""
-        v, self.has_inputs = self.variable(), True
+        v = self.variable()
         how = self.dice.randrange(3) if v.sort[0] != "_Bool" else 0
         count = 2 if v.sort[0] == "_Bool" else self.dice.choice([2, 3, 4])
         if v.sort[1] is None and "." in v.c:
