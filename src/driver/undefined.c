@@ -16,16 +16,19 @@ static bool has_undefined(const program *p) {
 
 // Time for a second check: as much as is left, but no more than a few seconds,
 // since the answer itself does not depend on it.
-static bool is_excluded(const env *judge, program *p, const result *r) {
+static bool is_excluded(const env *judge, program *p, const contracted *c,
+                        const result *r) {
   enum { MOST_SECONDS = 3 };
   if (r->about != NULL) // a proof with more variables is about its own program
     return false;
   env shorter = *judge;
   shorter.limits = limits_within(&judge->limits, MOST_SECONDS);
-  program_set_undefined(p, UNDEFINED_UNKNOWN);
-  certificate c = certify_proof(&shorter, p, r);
-  program_set_undefined(p, UNDEFINED_ASSUME);
-  return c.status == CERTIFY_OK;
+  program *judged = c->open ? c->open : p;
+  program_set_undefined(judged, UNDEFINED_UNKNOWN);
+  certificate answer = c->open ? certify_contracts(&shorter, c, r)
+                               : certify_proof(&shorter, p, r);
+  program_set_undefined(judged, UNDEFINED_ASSUME);
+  return answer.status == CERTIFY_OK;
 }
 
 static void note_places(program *p) {
@@ -42,12 +45,12 @@ static void note_places(program *p) {
   strbuf_free(&text);
 }
 
-void undefined_explain(const env *judge, program *p, const result *r,
-                       strbuf *confirmed) {
+void undefined_explain(const env *judge, program *p, const contracted *c,
+                       const result *r, strbuf *confirmed) {
   assert(program_undefined(p) == UNDEFINED_ASSUME);
   if (!has_undefined(p))
     return;
-  if (is_excluded(judge, p, r))
+  if (is_excluded(judge, p, c, r))
     strbuf_puts(confirmed, "; no execution gets to undefined behavior");
   else
     note_places(p);

@@ -9,6 +9,7 @@
 
 #include "base/hmap.h"
 #include "report/format.h"
+#include "report/gist.h"
 #include "report/hints.h"
 #include "report/route.h"
 #include "report/lines.h"
@@ -295,6 +296,14 @@ static void print_false(const report_input *in, strbuf *out) {
 
 // --- proofs ---------------------------------------------------------------
 
+static void print_invariant(const program *p, term invariant, strbuf *out) {
+  if (format_formula(p, invariant, out))
+    return;
+  bool has_gist = gist_print(p, invariant, out);
+  strbuf_puts(out, has_gist ? ", and more (--json has it)"
+                            : "(too long, or of all elements; --json has it)");
+}
+
 static void print_invariants(const report_input *in, strbuf *out) {
   const proof *pr = &in->result->proof;
   assert(pr->kind == PROOF_INVARIANT);
@@ -309,8 +318,7 @@ static void print_invariants(const report_input *in, strbuf *out) {
       source_pos_print(pos, out);
       strbuf_puts(out, ": ");
     }
-    if (!format_formula(in->program, l->invariant, out))
-      strbuf_puts(out, "(too long, or of all elements; --json has it)");
+    print_invariant(in->program, l->invariant, out);
     strbuf_putc(out, '\n');
   }
 }
