@@ -91,6 +91,7 @@ static void add_object_flags(arguments *args) {
                                       "-fno-strict-aliasing",
                                       "-ffp-contract=off",
                                       "-fno-builtin",
+                                      "-fbracket-depth=4096",
                                       "-o",
                                       "-",
                                       NULL};
@@ -124,6 +125,7 @@ static bool run_clang(native *n, arguments *args, int in, int out,
   process_task task = {.argv = args->data,
                        .in = in,
                        .out = out,
+                       .is_deep = true,
                        .keep = n->objects.data,
                        .keep_count = n->objects.len};
   process_outcome o = process_run(&task, &l, &messages);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/hmap.h"
+#include "base/shown.h"
 #include "report/format.h"
 #include "report/hints.h"
 #include "report/route.h"
@@ -67,9 +68,10 @@ static void open_line(trace_text *t, source_pos pos, const loc_info *at,
   flush_line(t);
   t->has_branch = is_branch;
   if (is_new_place) {
-    strbuf_printf(t->out, "  %*sin %s (%s):\n", (int)(2 * at->depth), "",
-                  at->function ? at->function : "the program",
-                  pos.file ? pos.file : "?");
+    strbuf_printf(t->out, "  %*sin %s (", (int)(2 * at->depth), "",
+                  at->function ? at->function : "the program");
+    shown_name(pos.file ? pos.file : "?", t->out);
+    strbuf_puts(t->out, "):\n");
   }
   t->pos = pos;
   t->function = at->function;
