@@ -284,12 +284,14 @@ static void certify_true(run *r, const env *judge) {
            "the search took a short cut that may miss errors");
     return;
   }
-  if (r->env->options->certify == CERTIFY_OFF)
-    return;
-  certificate c = certify_proof(judge, r->original, r->result);
-  apply_certificate(r, &c);
-  if (r->is_certified && program_undefined(r->original) == UNDEFINED_ASSUME)
-    undefined_explain(judge, r->original, r->result, &r->certified);
+  if (r->env->options->certify != CERTIFY_OFF) {
+    certificate c = certify_proof(judge, r->original, r->result);
+    apply_certificate(r, &c);
+  }
+  if (r->result->verdict == VERDICT_TRUE &&
+      program_undefined(r->original) == UNDEFINED_ASSUME)
+    undefined_explain(judge, r->original, r->result, r->is_certified,
+                      &r->certified);
 }
 
 static void certify_false(run *r, const env *judge) {

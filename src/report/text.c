@@ -430,9 +430,9 @@ static void print_notes(const report_input *in, strbuf *out) {
   print_contracts(in, out);
   for (uint32_t i = 0; i < program_note_count(p); i++) {
     note n = program_note(p, i);
-    if (n.kind != NOTE_ASSUMPTION)
+    if (n.kind != NOTE_ASSUMPTION && n.kind != NOTE_HARMLESS)
       continue;
-    strbuf_printf(out, "assumed: %s", n.text);
+    format_note(n, out);
     if (n.pos.file) {
       strbuf_puts(out, " (");
       source_pos_print(n.pos, out);

@@ -88,7 +88,8 @@ static void surroundings(void **unused) {
   const char *const envp[] = {"A=b", NULL};
   process_task t = {.argv = env_argv, .envp = envp, .in = -1, .out = -1};
   CHECK(process_run(&t, &NO_LIMITS, &messages).code == 0);
-  const char *const limits_argv[] = { // they come a little later than it runs
+  const char *const limits_argv[] = {
+      // they come a little later than it runs
       "sh", "-c",
       "until test $(ulimit -t) = 7 -a $(ulimit -c) = 0; do sleep 0.01; done",
       NULL};
