@@ -213,6 +213,8 @@ static void decode_intrinsic(decoder *c, LLVMValueRef v, ir_inst *i,
     operands[k] = decode_operand(c, LLVMGetOperand(v, k));
   i->op = (uint8_t)known->op;
   i->sub = (uint8_t)known->sub;
+  if (known->op == IR_COPY)
+    i->is_volatile = LLVMConstIntGetZExtValue(LLVMGetOperand(v, 3)) != 0;
   if (known->op == IR_REAL && known->sub == REAL_CLASS)
     i->aux = (uint32_t)LLVMConstIntGetZExtValue(LLVMGetOperand(v, 1));
   decode_set_operands(c, i, operands, known->operands);
