@@ -147,7 +147,8 @@ typedef struct {
   ir_operand pointer;
   bool is_noreturn;
   bool has_result;
-  uint32_t site; // number of the allocation, plus one; 0: it allocates nothing
+  bool is_cyclic; // it may run again in the same call of the function around it
+  uint32_t site;  // number of the allocation, plus one; 0: it allocates nothing
 } ir_call;
 
 typedef struct {

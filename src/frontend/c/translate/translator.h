@@ -175,6 +175,7 @@ typedef struct translator {
   var rounding;             // the rounding mode; 0: never changed
   var lost, climbs, cursor; // of the search for lost memory; 0: none
   object *foreign;          // stands for all memory of which nothing is known
+  object *gone;             // stands for all locals whose life is over
   // Objects.
   object **globals; // by symbol; NULL: not needed yet
   object **heap;    // by site
