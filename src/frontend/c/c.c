@@ -99,9 +99,15 @@ bool c_read(const env *e, const char *entry, program *p, open_calls *open,
   bool ok = add_files(e, &b, p, d) && reserved_check(b.module, d);
   if (ok && has_arguments(p, entry))
     lower_arguments(b.module);
-  if (ok)
+  if (ok) {
+    lower_addresses(b.module);
     lower_exits(b.module, entry);
-  ok = ok && models_link(e, &b, p, d) && translate(e, entry, &b, p, open, d);
+    lower_assembly(b.module);
+  }
+  ok = ok && models_link(e, &b, p, d);
+  if (ok)
+    lower_variadic(b.module);
+  ok = ok && translate(e, entry, &b, p, open, d);
   bitcode_clear(&b);
   return ok;
 }

@@ -220,17 +220,6 @@ static void decode_intrinsic(decoder *c, LLVMValueRef v, ir_inst *i,
   decode_set_operands(c, i, operands, known->operands);
 }
 
-// An empty asm statement is a compiler barrier and does nothing here.
-static void decode_asm(decoder *c, LLVMValueRef callee, ir_inst *i) {
-  size_t length = 0;
-  const char *text = LLVMGetInlineAsmAsmString(callee, &length);
-  bool is_empty = true;
-  for (size_t k = 0; k < length; k++)
-    is_empty = is_empty && strchr(" \t\n;", text[k]) != NULL;
-  if (!is_empty || i->slot != IR_NO_SLOT)
-    decode_bad(c, i, "inline assembly");
-}
-
 static const LLVMAttributeIndex OF_FUNCTION =
     (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
 
@@ -264,7 +253,7 @@ static void decode_function_call(decoder *c, LLVMValueRef v,
 void decode_call(decoder *c, LLVMValueRef v, ir_inst *i) {
   LLVMValueRef callee = LLVMGetCalledValue(v);
   if (LLVMIsAInlineAsm(callee) != NULL) {
-    decode_asm(c, callee, i);
+    decode_bad(c, i, "inline assembly that may change any memory");
     return;
   }
   size_t length = 0;

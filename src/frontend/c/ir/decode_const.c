@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "frontend/c/ir/lower.h"
 #include "frontend/c/library/library.h"
 
 // --- numbers ---------------------------------------------------------------
@@ -340,7 +341,12 @@ uint32_t decode_symbol(decoder *c, LLVMValueRef v) {
   size_t length = 0;
   const char *name = LLVMGetValueName2(v, &length);
   ir_symbol s = {.name = program_intern(c->p, name)};
-  s.source = s.name;
+  const char *suffix = strstr(name, LOWER_BY_ADDRESS);
+  s.source =
+      suffix == NULL
+          ? s.name
+          : program_intern(c->p, arena_printf(c->out->mem, "%.*s",
+                                              (int)(suffix - name), name));
   s.is_defined = !LLVMIsDeclaration(v);
   s.is_weak = may_be_missing(v, s.name);
   if (LLVMIsAFunction(v) != NULL)

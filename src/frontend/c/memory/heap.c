@@ -315,15 +315,12 @@ static term is_too_large(translator *t, const ir_site *s, term size) {
 
 enum { MALLOC_SUCCEEDS, MALLOC_MAY_FAIL }; // --malloc
 
-// What the system itself allocates for main is there.
-static bool may_fail(const translator *t) {
-  return t->env->options->malloc == MALLOC_MAY_FAIL &&
-         strcmp(t->frame->f->name, LOWER_ARGUMENTS) != 0;
-}
-
+// (What the system itself allocates for main is there.)
 static term has_failed(translator *t, const ir_site *s, term size) {
+  if (strcmp(t->frame->f->name, LOWER_ARGUMENTS) == 0)
+    return term_false(t->tt);
   term fails = is_too_large(t, s, size);
-  if (may_fail(t))
+  if (t->env->options->malloc == MALLOC_MAY_FAIL)
     fails =
         term_or(t->tt, fails,
                 step_input(t, INPUT_CHOICE, "an allocation fails",
