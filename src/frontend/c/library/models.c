@@ -787,6 +787,7 @@ static bool compile(const env *e, const char *text, size_t size,
   source s = {.path = MODELS_FILE, .text = text, .size = size};
   string_list flags = {0};
   clang_without_lifetimes(&flags);
+  vec_push(&flags, "-w");
   bool ok = clang_compile(&within, &s, &flags, out, d);
   vec_free(&flags);
   return ok;
