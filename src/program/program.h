@@ -260,6 +260,7 @@ typedef enum {
   NOTE_CONTRACT,   // of a recursive function, which was proved to keep it
   NOTE_HARMLESS,   // undefined behavior that a proof excludes as well
   NOTE_WARNING,    // why 'true' may not be what was asked for
+  NOTE_COMPILER,   // what clang warns of
   NOTE_UNCALLED    // the error call is in this function, which nothing calls
 } note_kind;
 // Assumptions "double f() is declared": such a declaration was put before the

@@ -411,7 +411,7 @@ static void print_functions(const program *p, note_kind kind,
 static void print_warnings(const report_input *in, strbuf *out) {
   for (uint32_t i = 0; i < program_note_count(in->program); i++) {
     note n = program_note(in->program, i);
-    if (n.kind != NOTE_WARNING || !format_is_shown(n, in->result->verdict))
+    if (!format_is_warning(n) || !format_is_shown(n, in->result->verdict))
       continue;
     if (n.pos.file) {
       source_pos_print(n.pos, out);

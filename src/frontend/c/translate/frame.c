@@ -230,6 +230,8 @@ const object *global_shell(translator *t, uint32_t symbol) {
     t->globals[symbol] = object_new(t, s->source);
     if (s->is_function)
       t->globals[symbol]->symbol = symbol;
+    else
+      t->globals[symbol]->is_outside = !s->is_defined;
   }
   return t->globals[symbol];
 }
