@@ -76,6 +76,7 @@ static bool translate(const env *e, const char *entry, bitcode *b, program *p,
   globals_find_constants(m);
   heap_copy_wrappers(m);
   heap_find_sites(m);
+  heap_size_sites(m);
   points_to *targets = points_to_solve(m);
   heap_type_sites(m, targets);
   bool ok = translate_module(e, m, targets, p, open, d);

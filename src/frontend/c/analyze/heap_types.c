@@ -125,19 +125,6 @@ static void look_at(typer *t, const ir_function *f, const ir_inst *i) {
 
 // --- choosing --------------------------------------------------------------
 
-// Bytes of each object, if the call says so; 0: not known.
-static uint64_t constant_size(const ir_module *m, const ir_site *s) {
-  const ir_inst *i = &s->function->insts.data[s->inst];
-  const ir_operand *o = ir_operands(s->function, i);
-  uint64_t size = 1;
-  for (uint32_t k = 0; k < i->operand_count; k++) {
-    if (o[k].kind != OPERAND_INT)
-      return 0;
-    size *= value_get_u64(term_get_value(m->tt, o[k].constant));
-  }
-  return size;
-}
-
 static const ir_type BYTE = {
     .kind = IR_INT, .bits = 8, .align = 1, .size = 1, .store = 1};
 
@@ -221,7 +208,7 @@ static const ir_type *choose_record(const use *u, uint64_t size) {
 
 static const ir_type *choose(ir_module *m, const ir_site *s, const use *u) {
   enum { MOST_BYTES = 1 << 16 };
-  uint64_t size = constant_size(m, s);
+  uint64_t size = s->has_size ? s->size : 0;
   const ir_type *record = choose_record(u, size);
   if (record != NULL) {
     bool is_open = size != 0 && flexible_member(record) != NULL;

@@ -271,6 +271,8 @@ typedef struct {
   bool is_once;           // it runs at most once
   bool is_zeroed;         // what it allocates is zero
   bool is_freed;          // perhaps
+  bool has_size;          // all objects have the size...
+  uint64_t size;          // ... in bytes
   const ir_type *element; // an array of these; NULL: of bytes
 } ir_site;
 
