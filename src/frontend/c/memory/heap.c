@@ -68,8 +68,12 @@ static bool is_fit(const ir_type *element, uint64_t size) {
   return element->size > 0 && size % element->size == 0 && size < most;
 }
 
-static const shape *fixed_shape(translator *t, const ir_type *element,
-                                uint64_t size) {
+static shape_source source_of(const ir_site *s, const ir_type *type) {
+  return (shape_source){.type = type, .shows_padding = s->shows_padding};
+}
+
+static const shape *fixed_shape(translator *t, const ir_site *s,
+                                const ir_type *element, uint64_t size) {
   ir_type *array = ARENA_NEW(t->mem, ir_type);
   *array = (ir_type){.kind = IR_ARRAY,
                      .align = element->align,
@@ -77,7 +81,7 @@ static const shape *fixed_shape(translator *t, const ir_type *element,
                      .length = size / element->size,
                      .count = (uint32_t)(size / element->size),
                      .element = element};
-  return shape_make(t->mem, t->p, array, NULL, NULL);
+  return shape_make(t->mem, t->p, source_of(s, array));
 }
 
 static void add_length(translator *t, object *o, const ir_site *s) {
@@ -104,9 +108,9 @@ static void shape_single(translator *t, object *o, const ir_site *s,
     is_fixed = true;
   }
   if (is_fixed)
-    o->shape = fixed_shape(t, element, size);
+    o->shape = fixed_shape(t, s, element, size);
   else
-    o->shape = shape_make_variable(t->mem, t->p, element, NULL, NULL);
+    o->shape = shape_make_variable(t->mem, t->p, source_of(s, element));
   o->first = object_cells(
       t, o->shape,
       &(var_info){.function = s->function->name, .pos = position_of(s)});
@@ -118,7 +122,8 @@ static void shape_many(translator *t, object *o, const ir_site *s) {
   const ir_type *element = element_of(s);
   bool is_fixed = s->has_size && s->size > 0 && is_fit(element, s->size);
   uint64_t length = is_fixed ? s->size / element->size : 0;
-  o->shape = shape_make_many(t->mem, t->p, element, length, INSTANCE_BITS);
+  o->shape = shape_make_many(t->mem, t->p, source_of(s, element), length,
+                             INSTANCE_BITS);
   o->first = object_cells(
       t, o->shape,
       &(var_info){.function = s->function->name, .pos = position_of(s)});
