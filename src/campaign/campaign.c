@@ -30,7 +30,6 @@ typedef struct {
 } campaign;
 
 int campaign_failed(const diag *d, campaign_output *out) {
-  strbuf_puts(&out->errors, d->pos.file ? "" : "wedge: ");
   diag_print(d, &out->errors);
   switch (d->kind) {
   case DIAG_USAGE:
@@ -189,7 +188,7 @@ int campaign_main(const options *o, campaign_output *out) {
   if (strcmp(first, "diff") == 0)
     return campaign_diff(o, out);
   if (strcmp(first, "worker") == 0)
-    return worker_main(o, out);
+    return campaign_work(o, out);
   if (o->inputs.len == 0)
     diag_set(&d, DIAG_USAGE, (source_pos){0}, "no tasks are given");
   else if (!o->out)

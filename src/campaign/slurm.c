@@ -289,9 +289,14 @@ static int remove_entry(const char *path, const struct stat *info, int kind,
   return 0;
 }
 
+// Workers may still be on their way out and write; what stays in spite of this
+// is removed by the next start.
 static void remove_folder(const char *path) {
-  enum { OPEN_AT_MOST = 16 };
-  nftw(path, remove_entry, OPEN_AT_MOST, FTW_DEPTH | FTW_PHYS);
+  enum { OPEN_AT_MOST = 16, TRIES = 20, PAUSE = 100 };
+  for (int i = 0; i < TRIES && access(path, F_OK) == 0; i++) {
+    nftw(path, remove_entry, OPEN_AT_MOST, FTW_DEPTH | FTW_PHYS);
+    poll(NULL, 0, i ? PAUSE : 0);
+  }
 }
 
 static bool open_journal(cluster *c, const char *what) {

@@ -149,7 +149,7 @@ static void run_worker(worker *w, const options *o) {
   lease_clear(&w->lease);
 }
 
-int worker_main(const options *o, campaign_output *out) {
+int campaign_work(const options *o, campaign_output *out) {
   worker w = {0};
   plan_init(&w.plan);
   stopping_catch();

@@ -6,6 +6,6 @@
 #include "campaign/campaign.h"
 
 // 'wedge campaign worker DIR --lease S', where DIR was made by slurm_run.
-int worker_main(const options *o, campaign_output *out);
+int campaign_work(const options *o, campaign_output *out);
 
 #endif

@@ -201,7 +201,7 @@ function showDetail(t) {
     row("report", (i) => (text("report", i) ? make("a", { href: text("report", i) }, "page") : "")),
     ...Object.keys(METRICS).filter((m) => runs.some(([, i]) => METRICS[m][i])).map((m) => row(m, (i) => number(METRICS[m][i])))];
   $("detail").hidden = false;
-  $("detail").replaceChildren(make("h2", {}, `${t.name} (expected: ${t.expected || "not known"})`), plainTable(["", ...runs.map(([c]) => c)], rows);
+  $("detail").replaceChildren(make("h2", {}, `${t.name} (expected: ${t.expected || "not known"})`), plainTable(["", ...runs.map(([c]) => c)], rows));
   $("detail").scrollIntoView({ block: "nearest" });
 }
 
