@@ -45,7 +45,7 @@ tsan: setup
 bench: build
 	bench/start $(BUILD)/wedge
 	bench/locks $(BUILD)/wedge
-	bench/solvers $(BUILD)/wedge
+	bench/overhead $(BUILD)/wedge
 
 install: build
 	cmake --install $(BUILD) --prefix $(DESTDIR)$(PREFIX)

@@ -21,7 +21,7 @@ typedef struct {
   strbuf errors; // for standard error
 } campaign_output;
 
-// 'wedge campaign INPUT...', or with a word first: 'diff A B', 'show DIR',
+// 'wedge campaign INPUT...', or with a word first: 'diff A B',
 // 'worker DIR'. Progress goes to standard error while it works.
 int campaign_main(const options *o, campaign_output *out);
 

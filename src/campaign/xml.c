@@ -3,6 +3,7 @@
 // for the scripts that people have around it.
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
 #include <time.h>
@@ -153,7 +154,7 @@ static void print_head(const results *r, const config *c, strbuf *out) {
   print_attribute("displayName", c->name, out);
   print_date(out);
   print_attribute("tool", "Wedge", out);
-  print_attribute("toolmodule", "benchexec.tools.wedge", out);
+  print_attribute("toolmodule", "wedge_benchexec.wedge", out);
   print_attribute("version", r->plan->tool_version, out);
   print_attribute("options", c->line, out);
   print_limits(r, out);
@@ -161,24 +162,52 @@ static void print_head(const results *r, const config *c, strbuf *out) {
   strbuf_puts(out, ">\n");
 }
 
+// The value of the first row of /proc/cpuinfo with this name, or 'otherwise'.
+static void find_processor(const char *name, const char *otherwise, char *out,
+                           size_t size) {
+  FILE *file = fopen("/proc/cpuinfo", "re");
+  char line[512];
+  snprintf(out, size, "%s", otherwise);
+  while (file && fgets(line, sizeof line, file)) {
+    const char *value = strstr(line, ": ");
+    if (value && strncmp(line, name, strlen(name)) == 0) {
+      snprintf(out, size, "%.*s", (int)strcspn(value + 2, "\n"), value + 2);
+      break;
+    }
+  }
+  if (file)
+    fclose(file);
+}
+
+static void print_processor(strbuf *out) {
+  char cores[32], mhz[64], hz[64], model[256];
+  snprintf(cores, sizeof cores, "%ld", sysconf(_SC_NPROCESSORS_ONLN));
+  find_processor("cpu MHz", "0", mhz, sizeof mhz);
+  find_processor("model name", "unknown", model, sizeof model);
+  snprintf(hz, sizeof hz, "%.0fHz", 1e6 * strtod(mhz, NULL));
+  strbuf_puts(out, "    <cpu");
+  print_attribute("cores", cores, out);
+  print_attribute("frequency", hz, out);
+  print_attribute("model", model, out);
+  strbuf_puts(out, "/>\n");
+}
+
 static void print_system(strbuf *out) {
   struct utsname about;
   char name[256] = "unknown", number[32];
   if (uname(&about) == 0)
     snprintf(name, sizeof name, "%s %s", about.sysname, about.release);
-  snprintf(number, sizeof number, "%ld", sysconf(_SC_NPROCESSORS_ONLN));
   strbuf_puts(out, "  <columns>\n    <column title=\"status\"/>\n"
                    "    <column title=\"cputime\"/>\n"
                    "    <column title=\"walltime\"/>\n"
                    "    <column title=\"memory\"/>\n  </columns>\n"
                    "  <systeminfo>\n    <os");
   print_attribute("name", name, out);
-  strbuf_puts(out, "/>\n    <cpu");
-  print_attribute("cores", number, out);
-  print_attribute("model", "unknown", out);
+  strbuf_puts(out, "/>\n");
+  print_processor(out);
   snprintf(number, sizeof number, "%lldB",
            (long long)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE));
-  strbuf_puts(out, "/>\n    <ram");
+  strbuf_puts(out, "    <ram");
   print_attribute("size", number, out);
   strbuf_puts(out, "/>\n    <environment/>\n  </systeminfo>\n");
 }
