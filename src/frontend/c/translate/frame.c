@@ -180,10 +180,9 @@ var object_cells(translator *t, const shape *s, const var_info *all) {
 static void make_variables(translator *t, const frame *f, uint32_t local) {
   const ir_local *l = &f->f->locals.data[local];
   storage *vars = f->vars;
-  const shape *s =
-      l->is_variable
-          ? shape_make_variable(t->mem, t->p, l->type, l->name, l->debug)
-          : shape_make(t->mem, t->p, l->type, l->name, l->debug);
+  shape_source from = {l->type, l->name, l->debug, l->shows_padding};
+  const shape *s = l->is_variable ? shape_make_variable(t->mem, t->p, from)
+                                  : shape_make(t->mem, t->p, from);
   vars->shapes[local] = s;
   var_info all = {.function = f->f->name,
                   .pos = l->pos,
@@ -230,6 +229,8 @@ const object *global_shell(translator *t, uint32_t symbol) {
     t->globals[symbol] = object_new(t, s->source);
     if (s->is_function)
       t->globals[symbol]->symbol = symbol;
+    else
+      t->globals[symbol]->is_outside = !s->is_defined;
   }
   return t->globals[symbol];
 }
@@ -243,7 +244,8 @@ const object *global_object(translator *t, uint32_t symbol) {
     return o;
   // A variable without a name in the source is a literal of the compiler.
   const char *name = s->debug != NULL || !s->is_defined ? s->source : NULL;
-  o->shape = shape_make(t->mem, t->p, s->type, name, s->debug);
+  shape_source from = {s->type, name, s->debug, s->shows_padding};
+  o->shape = shape_make(t->mem, t->p, from);
   o->is_incomplete = !s->is_defined && s->type->size == 0;
   const term *initial =
       s->is_defined ? globals_initial(t, symbol, o->shape) : NULL;
