@@ -227,6 +227,9 @@ void format_note(note n, strbuf *out) {
   case NOTE_ASSUMPTION:
     strbuf_puts(out, "assumed: ");
     break;
+  case NOTE_HARMLESS:
+    strbuf_puts(out, "proved harmless: ");
+    break;
   case NOTE_CONTRACT:
     strbuf_puts(out, "contract of ");
     break;

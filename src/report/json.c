@@ -359,6 +359,8 @@ static const char *note_kind_name(note_kind kind) {
     return "model";
   case NOTE_CONTRACT:
     return "contract";
+  case NOTE_HARMLESS:
+    return "harmless";
   case NOTE_WARNING:
   case NOTE_COMPILER:
   case NOTE_UNCALLED:

@@ -12,6 +12,7 @@
 #include "frontend/c/ir/decode.h"
 #include "frontend/c/analyze/globals.h"
 #include "frontend/c/analyze/heap_sites.h"
+#include "frontend/c/analyze/padding.h"
 #include "frontend/c/ir/lower.h"
 #include "frontend/c/library/models.h"
 #include "frontend/c/analyze/points_to.h"
@@ -79,8 +80,10 @@ static bool translate(const env *e, const char *entry, bitcode *b, program *p,
   globals_find_constants(m);
   heap_copy_wrappers(m);
   heap_find_sites(m);
+  heap_size_sites(m);
   points_to *targets = points_to_solve(m);
   heap_type_sites(m, targets);
+  padding_find(m, targets);
   bool ok = translate_module(e, m, targets, p, open, d);
   points_to_free(targets);
   ir_module_free(m);

@@ -35,10 +35,10 @@ void lower_exits(LLVMModuleRef m, const char *entry);
 #define LOWER_UNKNOWN_FORMAT " with this format"
 // Reads a string that is written elsewhere.
 #define LOWER_READ_STRING "output_of_string" RESERVED_NAME
-// Calls of the printf family whose format is known, and that matter, become
-// calls of functions whose text is appended to 'models'. Other output reads its
-// strings. True: the results of some that write elsewhere than to memory are
-// used.
+// Calls of the printf and scanf families whose format is known, and that
+// matter, become calls of functions whose text is appended to 'models'. Other
+// output reads its strings. True: the results of some that write elsewhere than
+// to memory are used.
 bool lower_formats(LLVMModuleRef m, strbuf *models);
 
 // Functions with a variable number of arguments take a pointer to those without

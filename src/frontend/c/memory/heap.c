@@ -65,27 +65,17 @@ static object *new_object(translator *t, const ir_site *s) {
   return o;
 }
 
-// The size that the call names; false: it is computed.
-static bool named_size(const translator *t, const ir_site *s, uint64_t *out) {
-  const ir_inst *i = &s->function->insts.data[s->inst];
-  const ir_operand *o = ir_operands(s->function, i);
-  *out = 1;
-  for (uint32_t k = 0; k < i->operand_count; k++) {
-    uint64_t factor;
-    if (o[k].kind != OPERAND_INT || !is_constant(t, o[k].constant, &factor) ||
-        __builtin_mul_overflow(*out, factor, out))
-      return false;
-  }
-  return true;
-}
-
 static bool is_fit(const ir_type *element, uint64_t size) {
   const uint64_t most = UINT64_C(1) << 31;
   return element->size > 0 && size % element->size == 0 && size < most;
 }
 
-static const shape *fixed_shape(translator *t, const ir_type *element,
-                                uint64_t size) {
+static shape_source source_of(const ir_site *s, const ir_type *type) {
+  return (shape_source){.type = type, .shows_padding = s->shows_padding};
+}
+
+static const shape *fixed_shape(translator *t, const ir_site *s,
+                                const ir_type *element, uint64_t size) {
   ir_type *array = ARENA_NEW(t->mem, ir_type);
   *array = (ir_type){.kind = IR_ARRAY,
                      .align = element->align,
@@ -93,7 +83,7 @@ static const shape *fixed_shape(translator *t, const ir_type *element,
                      .length = size / element->size,
                      .count = (uint32_t)(size / element->size),
                      .element = element};
-  return shape_make(t->mem, t->p, array, NULL, NULL);
+  return shape_make(t->mem, t->p, source_of(s, array));
 }
 
 static void add_length(translator *t, object *o, const ir_site *s) {
@@ -120,9 +110,9 @@ static void shape_single(translator *t, object *o, const ir_site *s,
     is_fixed = true;
   }
   if (is_fixed)
-    o->shape = fixed_shape(t, element, size);
+    o->shape = fixed_shape(t, s, element, size);
   else
-    o->shape = shape_make_variable(t->mem, t->p, element, NULL, NULL);
+    o->shape = shape_make_variable(t->mem, t->p, source_of(s, element));
   o->first = object_cells(
       t, o->shape,
       &(var_info){.function = s->function->name, .pos = position_of(s)});
@@ -132,10 +122,10 @@ static void shape_single(translator *t, object *o, const ir_site *s,
 
 static void shape_many(translator *t, object *o, const ir_site *s) {
   const ir_type *element = element_of(s);
-  uint64_t size;
-  bool is_fixed = named_size(t, s, &size) && size > 0 && is_fit(element, size);
-  uint64_t length = is_fixed ? size / element->size : 0;
-  o->shape = shape_make_many(t->mem, t->p, element, length, INSTANCE_BITS);
+  bool is_fixed = s->has_size && s->size > 0 && is_fit(element, s->size);
+  uint64_t length = is_fixed ? s->size / element->size : 0;
+  o->shape = shape_make_many(t->mem, t->p, source_of(s, element), length,
+                             INSTANCE_BITS);
   o->first = object_cells(
       t, o->shape,
       &(var_info){.function = s->function->name, .pos = position_of(s)});
@@ -207,11 +197,8 @@ void heap_initialize(translator *t) {
 const object *heap_object(translator *t, uint32_t site) {
   const ir_site *s = site_of(t, site);
   object *o = t->heap[site];
-  uint64_t size = 0;
-  if (o->shape == NULL) {
-    bool is_known = named_size(t, s, &size);
-    shape_single(t, o, s, is_known, size);
-  }
+  if (o->shape == NULL)
+    shape_single(t, o, s, s->has_size, s->size);
   return o;
 }
 
@@ -402,6 +389,16 @@ static bool has_sizes(const translator *t, const ir_inst *i) {
   return ok;
 }
 
+// The shape may rest on what the analysis says of the size.
+static void require_size(translator *t, const ir_site *s, term size) {
+  terms *tt = t->tt;
+  if (!s->has_size)
+    return;
+  term known = term_bv(tt, term_width(tt, size), s->size);
+  step_unsupported(t, term_distinct(tt, size, known),
+                   "an allocation of another size than expected");
+}
+
 bool heap_allocate(translator *t, const ir_inst *i) {
   uint32_t site = t->frame->f->calls.data[i->aux].site;
   assert(site != 0);
@@ -415,6 +412,7 @@ bool heap_allocate(translator *t, const ir_inst *i) {
   term size = total_size(t, i, &fails);
   const ir_site *s = site_of(t, site - 1);
   fails = term_or(t->tt, fails, has_failed(t, s, size));
+  require_size(t, s, size);
   term lives = term_not(t->tt, fails);
   pointer p = o->is_many ? allocate_instance(t, o, size, lives)
                          : allocate_single(t, o, s, size, lives);

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/process.h"
+#include "base/shown.h"
 #include "base/unreachable.h"
 
 typedef VEC(const char *) arguments;
@@ -45,6 +46,7 @@ static const char *const FIXED_FLAGS[] = {
     "-Wno-error=return-type",
     "-Wno-error=return-mismatch",
     "-ferror-limit=20",
+    "-fbracket-depth=4096", // generated code nests deeper than clang's 256
     "-fno-color-diagnostics",
     "-fno-caret-diagnostics",
     "-o",
@@ -169,6 +171,29 @@ static source_pos take_position(const string_list *inputs, const char **text) {
   return (source_pos){0};
 }
 
+// The input whose name the text begins with; NULL: none.
+static const char *name_at(const string_list *inputs, const char *text) {
+  for (uint32_t k = 0; k < inputs->len; k++)
+    if (strncmp(text, inputs->data[k], strlen(inputs->data[k])) == 0)
+      return inputs->data[k];
+  return NULL;
+}
+
+// Clang's lines, where the name of a given file stays on one line.
+static void show_lines(const string_list *inputs, const char *text,
+                       strbuf *out) {
+  for (bool is_first = true; *text != '\0'; is_first = *text++ == '\n') {
+    const char *name = is_first ? name_at(inputs, text) : NULL;
+    if (name != NULL) {
+      shown_name(name, out);
+      text += strlen(name);
+    }
+    if (*text == '\0')
+      return;
+    strbuf_putc(out, *text);
+  }
+}
+
 static bool clang_complains(const env *e, int status, strbuf *messages,
                             diag *d) {
   drop_summary(messages);
@@ -177,7 +202,11 @@ static bool clang_complains(const env *e, int status, strbuf *messages,
                     "clang failed with status %d", status);
   const char *text = strbuf_text(messages);
   source_pos pos = take_position(&e->options->inputs, &text);
-  return diag_set(d, DIAG_INPUT, pos, "%s", text);
+  strbuf shown = {0};
+  show_lines(&e->options->inputs, text, &shown);
+  diag_set(d, DIAG_INPUT, pos, "%s", strbuf_text(&shown));
+  strbuf_free(&shown);
+  return false;
 }
 
 static bool judge(const env *e, process_outcome o, strbuf *messages, diag *d) {
@@ -209,7 +238,8 @@ static bool run(const env *e, const source *s, const arguments *args,
     diag_set(d, DIAG_INTERNAL, (source_pos){0}, "cannot make a memory file: %s",
              strerror(errno));
   } else {
-    process_task task = {.argv = args->data, .in = in, .out = result};
+    process_task task = {
+        .argv = args->data, .in = in, .out = result, .is_deep = true};
     process_outcome o = process_run(&task, &e->limits, &messages);
     ok = judge(e, o, &messages, d);
   }

@@ -116,7 +116,7 @@ static const char *caller_name(const translator *t) {
   const frame *f = t->frame;
   while (f->parent != NULL && models_is_file(f->parent->f->pos.file))
     f = f->parent;
-  return f->f->name;
+  return models_name(t->scratch, f->f->name, f->f->pos.file);
 }
 
 bool own_execute(translator *t, const ir_inst *i, const char *name) {
