@@ -12,6 +12,8 @@
 #include <assert.h>
 
 #include "frontend/c/analyze/exposed.h"
+#include "frontend/c/memory/numbers.h"
+#include "frontend/c/memory/outside.h"
 #include "frontend/c/memory/place.h"
 #include "frontend/c/memory/word.h"
 
@@ -114,6 +116,11 @@ static term load_scalar(translator *t, address at, const ir_type *type) {
       sum = term_is_none(sum) ? here : term_ite(tt, c.is_it, here, sum);
   }
   vec_free(&all);
+  if (type->kind != IR_WORD && outside_is_possible(t, at)) {
+    term is_number = numbers_is(t, at.p), here = outside_read(t, at.p, type);
+    bad.known = term_or(tt, bad.known, is_number);
+    sum = term_is_none(sum) ? here : term_ite(tt, is_number, here, sum);
+  }
   check(t, at.p, &bad);
   return term_is_none(sum) ? default_of(t, type) : sum;
 }
@@ -169,6 +176,11 @@ static void store_scalar(translator *t, address at, const ir_type *type,
     add_fault(t, &bad, c, &fault, c.object->is_readonly);
   }
   vec_free(&all);
+  if (type->kind != IR_WORD && outside_is_possible(t, at)) {
+    term is_number = numbers_is(t, at.p);
+    outside_write(t, at.p, type, v, is_number);
+    bad.known = term_or(t->tt, bad.known, is_number);
+  }
   check(t, at.p, &bad);
 }
 
@@ -434,7 +446,7 @@ static term fresh_cell(translator *t, const shape *s, uint32_t index,
   bool is_outside =
       kind == INPUT_GLOBAL || kind == INPUT_MEMORY || kind == INPUT_ARGUMENT;
   if (is_outside && c->kind == CELL_POINTER && s->length == 0)
-    safety_assume_foreign(t, fresh);
+    outside_arrive(t, fresh);
   return fresh;
 }
 

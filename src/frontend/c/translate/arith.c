@@ -3,6 +3,8 @@
 // docs/semantics.md gives to C's undefined cases: signed overflow wraps; a
 // shift by too much, division by zero and the one overflowing division lead to
 // the undefined sink.
+#include "frontend/c/memory/numbers.h"
+#include "frontend/c/memory/outside.h"
 #include "frontend/c/memory/place.h"
 
 #include <assert.h>
@@ -158,6 +160,7 @@ static val address_plus(translator *t, val a, term b, bool is_negative) {
   if (is_negative)
     b = term_bvneg(t->tt, b);
   pointer p = *a.p;
+  outside_mark(t, &p, a.from);
   pointer_add_part(t, &p, (pointer_part){b, 1, 0});
   val sum = val_pointer(t, &p);
   sum.kind = VAL_ADDRESS;
@@ -296,11 +299,11 @@ static val compare_page(translator *t, ir_compare op, val a, val b) {
   terms *tt = t->tt;
   const pointer *p = is_pointer(a) ? a.p : b.p;
   term n = is_pointer(a) ? b.t : a.t;
-  term number = resize(t, pointer_offset(t, p), term_width(tt, n), true);
+  term is_number = numbers_is(t, p), number = n;
+  if (p->object == NULL)
+    number = resize(t, numbers_value(t, p), term_width(tt, n), true);
   bool is_first = value_get_s64(term_get_value(tt, n)) >= 0;
   term page = term_bv(tt, 2, is_first ? 0 : 2), middle = term_bv(tt, 2, 1);
-  term none = term_bv(tt, OBJECT_BITS, 0);
-  term is_number = term_eq_make(tt, pointer_object(t, p), none);
   if (is_pointer(a))
     return val_int(term_ite(tt, is_number, int_compare(t, op, number, n),
                             int_compare(t, op, middle, page)));

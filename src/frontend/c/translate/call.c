@@ -8,7 +8,9 @@
 #include "frontend/c/translate/call.h"
 
 #include <assert.h>
+#include <string.h>
 
+#include "frontend/c/memory/outside.h"
 #include "frontend/c/memory/place.h"
 #include "frontend/c/memory/safety.h"
 #include "frontend/c/analyze/globals.h"
@@ -216,7 +218,23 @@ void call_return(translator *t, const ir_inst *i) {
 
 // --- the start -------------------------------------------------------------
 
-// argc is positive; what argv and other pointers lead to is not known.
+// What argv leads to is not known where the arguments of main are not modeled;
+// other pointers lead to memory from outside.
+static val entry_pointer(translator *t, const frame *f, const ir_type *type,
+                         const char *name) {
+  bool is_watched =
+      step_checks(t, PROPERTY_DEREF) || step_checks(t, PROPERTY_FREE);
+  if (is_watched || strcmp(f->f->name, "main") == 0) {
+    pointer unknown =
+        pointer_to_object(is_watched ? t->foreign : object_new(t, name), 0);
+    return val_pointer(t, &unknown);
+  }
+  val v = val_fresh(t, type, INPUT_ARGUMENT, name);
+  outside_arrive(t, val_term(t, v, type));
+  return v;
+}
+
+// argc is positive.
 static void pass_from_outside(translator *t, frame *f, uint32_t k) {
   const ir_parameter *p = &f->f->parameters.data[k];
   const ir_local *l =
@@ -230,11 +248,7 @@ static void pass_from_outside(translator *t, frame *f, uint32_t k) {
   }
   val v;
   if (p->type->kind == IR_POINTER) {
-    bool is_watched =
-        step_checks(t, PROPERTY_DEREF) || step_checks(t, PROPERTY_FREE);
-    pointer unknown =
-        pointer_to_object(is_watched ? t->foreign : object_new(t, name), 0);
-    v = val_pointer(t, &unknown);
+    v = entry_pointer(t, f, p->type, name);
   } else {
     v = val_fresh(t, p->type, INPUT_ARGUMENT, name);
   }
@@ -259,6 +273,7 @@ void call_entry(translator *t, const ir_function *f) {
   globals_initialize(t);
   real_start(t);
   heap_initialize(t);
+  outside_start(t);
   place_start(t);
   if (t->m->has_constructors)
     step_unsupported(t, term_true(t->tt), "a constructor or destructor");

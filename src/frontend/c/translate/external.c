@@ -8,6 +8,7 @@
 #include "base/strbuf.h"
 #include "base/unreachable.h"
 #include "frontend/c/library/models.h"
+#include "frontend/c/memory/outside.h"
 #include "frontend/c/translate/real.h"
 
 bool external_is_fixed(const translator *t, const ir_symbol *s) {
@@ -158,7 +159,7 @@ static void assume_outside(translator *t, const ir_inst *i) {
       i->last_use == t->inst_index)
     return;
   ir_operand result = {.kind = OPERAND_SLOT, .type = i->type, .slot = i->slot};
-  safety_assume_foreign(t, val_term(t, val_operand(t, &result), i->type));
+  outside_arrive(t, val_term(t, val_operand(t, &result), i->type));
 }
 
 // --- memory ----------------------------------------------------------------

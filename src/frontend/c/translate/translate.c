@@ -6,6 +6,7 @@
 // A step ends ("is cut") behind each instruction with an effect, as soon as no
 // temporary of the step is needed any more: that is where statements end. An
 // unconditional jump belongs to the statement before it.
+#include "frontend/c/memory/outside.h"
 #include "frontend/c/translate/translate.h"
 
 #include <assert.h>
@@ -123,6 +124,7 @@ static void execute_gep(translator *t, const ir_inst *i, val base) {
     return;
   }
   pointer p = pointer_add(t, base.p, g->offset);
+  outside_mark(t, &p, ir_operands(f, i));
   for (uint32_t k = 0; k < g->index_count; k++) {
     const ir_index *x = &f->indices.data[g->indices + k];
     val index = val_number(t, val_operand(t, &x->operand), x->operand.type);
@@ -509,6 +511,7 @@ static void finish(translator *t) {
   mem_free(t->globals);
   vec_free(&t->by_id);
   vec_free(&t->families);
+  vec_free(&t->outside.numbers);
   hmap_free(&t->stores);
   vec_free(&t->state);
   vec_free(&t->state_step);

@@ -24,14 +24,20 @@ enum {
   OBJECT_BITS = 24,
   OFFSET_BITS = 40,
   INSTANCE_BITS = 15, // of the object, where one stands for many
-  FAMILY_BITS = OBJECT_BITS - INSTANCE_BITS // its highest bit is set then
+  FAMILY_BITS = OBJECT_BITS - INSTANCE_BITS, // these bits name the family
+  // The two highest bits of the object tell what a pointer is: 01 and this for
+  // an object, 10 and that (of the family) for one of many, 00 and 11 for a
+  // number (numbers.h).
+  OBJECT_MARK = 1 << (OBJECT_BITS - 2),
+  FAMILY_MARK = 1 << (FAMILY_BITS - 1)
 };
 static_assert(OBJECT_BITS + OFFSET_BITS == POINTER_BITS, "a pointer is both");
 
 // --- objects ---------------------------------------------------------------
 // A piece of memory that pointers can point into. A pointer value is the id of
-// its object (high bits) and a byte offset; object 0 is no object: null, and
-// integers made pointers.
+// its object (high bits) and a byte offset. What has another id than an object
+// of the program is a number: null, integers made pointers, and addresses of
+// memory from outside (numbers.h).
 typedef struct object {
   uint32_t id;           // 0: nothing needed its address as a value yet
   const char *name;      // for messages
@@ -77,6 +83,7 @@ typedef struct {
   pointer_part parts[POINTER_MOST_PARTS];
   uint32_t part_count;
   term whole; // the same as one value, if it is one already
+  bool may_be_number; // also one that is far from null
 } pointer;
 
 typedef enum {
@@ -173,6 +180,10 @@ typedef struct translator {
   var rounding;             // the rounding mode; 0: never changed
   var lost, climbs, cursor; // of the search for lost memory; 0: none
   object *foreign;          // stands for all memory of which nothing is known
+  struct {
+    VEC(var) numbers;     // by bytes: what is there; 0: not accessed yet
+    var pointers, stored; // numbers that are pointers; what was stored
+  } outside;              // memory from outside: arrays by address
   // Objects.
   object **globals; // by symbol; NULL: not needed yet
   object **heap;    // by site
