@@ -40,8 +40,7 @@ static void add_fault(translator *t, faults *all, candidate c,
   *to = term_or(tt, *to, lacking);
 }
 
-// The null pointer and what is near it: no object lies on the first page.
-static term is_null(translator *t, const pointer *p) {
+term memory_is_null(translator *t, const pointer *p) {
   terms *tt = t->tt;
   if (p->object != NULL)
     return term_false(tt);
@@ -52,7 +51,7 @@ static term is_null(translator *t, const pointer *p) {
 }
 
 static void leave_undefined(translator *t, const pointer *p, const faults *f) {
-  step_undefined(t, is_null(t, p), PROPERTY_NULL,
+  step_undefined(t, memory_is_null(t, p), PROPERTY_NULL,
                  "access through a null pointer");
   step_undefined(t, f->outside, PROPERTY_BOUNDS,
                  p->object == NULL

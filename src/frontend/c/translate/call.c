@@ -10,6 +10,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "frontend/c/memory/numbers.h"
 #include "frontend/c/memory/outside.h"
 #include "frontend/c/memory/place.h"
 #include "frontend/c/memory/safety.h"
@@ -134,14 +135,43 @@ static void call_candidate(translator *t, const ir_inst *i, candidate c) {
     enter(t, i, s->function_body, c.is_it);
 }
 
+// The pointer leads outside: the program goes on behind the call.
+static void call_outside(translator *t, const ir_inst *i, term guard) {
+  if (t->frame->f->calls.data[i->aux].is_noreturn) {
+    step_emit(t, t->end, guard, EDGE_PLAIN, NULL, true);
+    return;
+  }
+  external_call_outside(t, i);
+  uint32_t next = t->inst_index + 1;
+  loc to = frame_location(t, t->frame, &t->frame->f->insts.data[next]);
+  vec_push(&t->work, ((work_item){t->frame, next, to}));
+  step_emit(t, to, guard, EDGE_PLAIN, NULL, true);
+}
+
+static term outside_guard(translator *t, address at) {
+  if (!outside_is_possible(t, at))
+    return term_false(t->tt);
+  pointer null;
+  pointer_absolute(t, 0, &null);
+  return term_and(t->tt, numbers_is(t, at.p),
+                  pointer_compare(t, COMPARE_NE, at.p, &null));
+}
+
 static void call_pointer(translator *t, const ir_inst *i,
                          const ir_operand *pointer_) {
   val v = val_operand(t, pointer_);
   candidate_vec all = {0};
-  if (v.kind == VAL_POINTER)
+  term outside = term_false(t->tt);
+  if (v.kind == VAL_POINTER) {
     pointer_candidates(t, (address){v.p, pointer_}, &all);
+    outside = outside_guard(t, (address){v.p, pointer_});
+    step_undefined(t, memory_is_null(t, v.p),
+                   step_checks(t, PROPERTY_DEREF) ? PROPERTY_DEREF
+                                                  : PROPERTY_NULL,
+                   "call through a null pointer");
+  }
   val_spill(t, true);
-  term known = term_false(t->tt);
+  term known = outside;
   for (uint32_t k = 0; k < all.len && !step_is_dead(t); k++)
     known = term_or(t->tt, known, all.data[k].is_it);
   // First what is not known, then the others: their edges use what is left.
@@ -149,6 +179,8 @@ static void call_pointer(translator *t, const ir_inst *i,
                    "call through an unknown function pointer");
   for (uint32_t k = 0; k < all.len && !step_is_dead(t); k++)
     call_candidate(t, i, all.data[k]);
+  if (!term_is_false(t->tt, outside) && !step_is_dead(t))
+    call_outside(t, i, outside);
   vec_free(&all);
 }
 

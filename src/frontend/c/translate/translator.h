@@ -329,6 +329,8 @@ void pointer_exposed(translator *t, const pointer *p, candidate_vec *out);
 // --- memory.c --------------------------------------------------------------
 val memory_load(translator *t, address at, const ir_type *type);
 void memory_store(translator *t, address at, const ir_type *type, val v);
+// The null pointer and what is near it: no object lies on the first page.
+term memory_is_null(translator *t, const pointer *p);
 // Makes a new array of variable length in place of the local's last one.
 void memory_allocate(translator *t, uint32_t local, const ir_operand *count);
 // Copies between objects (memcpy, memmove, parameters by value).
@@ -393,6 +395,8 @@ val arith_builtin(translator *t, const ir_inst *i, const val *args);
 // --- external.c ------------------------------------------------------------
 // A function without a body, or one whose meaning is fixed. As call_execute.
 bool external_execute(translator *t, const ir_inst *i, uint32_t symbol);
+// The effects of a call of a function from outside, through a pointer.
+void external_call_outside(translator *t, const ir_inst *i);
 // Whether the call has a fixed meaning although the function has a body.
 bool external_is_fixed(const translator *t, const ir_symbol *s);
 // Copies or sets memory at once, if the call of a model asks for that and the
