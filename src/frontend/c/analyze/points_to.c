@@ -13,6 +13,7 @@
 
 #include "base/mem.h"
 #include "frontend/c/analyze/exposed.h"
+#include "frontend/c/analyze/unwritten.h"
 #include "frontend/c/library/library.h"
 
 // Each of the exposed objects lies apart from all others, which is said pair by
@@ -435,6 +436,41 @@ static void find_holders(points_to *a) {
   }
 }
 
+static void solve(points_to *a) {
+  while (a->work.len > 0)
+    propagate(a, vec_pop(&a->work));
+}
+
+// Whether the pointer leads to nothing but memory that is new and not zeroed.
+static bool is_fresh_memory(const points_to *a, const ir_function *f,
+                            const ir_operand *o) {
+  target at;
+  for (uint32_t k = 0; points_to_get(a, f, o, k, &at); k++)
+    if (at.kind != TARGET_SITE || a->m->sites.data[at.index].is_zeroed)
+      return false;
+  return points_to_get(a, f, o, 0, &at);
+}
+
+// What new memory holds, where nothing is ever stored.
+static void solve_unwritten(points_to *a) {
+  unwritten_vec all = {0};
+  unwritten_find(a->m, &all);
+  bool is_done = false;
+  while (!is_done) {
+    is_done = true;
+    for (uint32_t k = 0; k < all.len; k++) {
+      unwritten u = all.data[k];
+      if (u.load == NULL || !is_fresh_memory(a, u.f, u.base))
+        continue;
+      add_target(a, slot_node(u.f, u.load->slot), a->outside);
+      all.data[k].load = NULL;
+      is_done = false;
+    }
+    solve(a);
+  }
+  vec_free(&all);
+}
+
 static void find_outside(points_to *a) {
   for (uint32_t n = 0; !a->has_outside && n < a->nodes.len; n++)
     a->has_outside = n != a->outside &&
@@ -450,8 +486,8 @@ points_to *points_to_solve(ir_module *m) {
   collect_outside(a);
   for (uint32_t k = 0; k < m->functions.len; k++)
     collect_function(a, m->functions.data[k], k);
-  while (a->work.len > 0)
-    propagate(a, vec_pop(&a->work));
+  solve(a);
+  solve_unwritten(a);
   find_holders(a);
   find_outside(a);
   return a;

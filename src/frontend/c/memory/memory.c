@@ -442,9 +442,7 @@ static term fresh_cell(translator *t, const shape *s, uint32_t index,
     return word_of_number(
         t, step_input(t, kind, name, c->type, sort_bv(t->tt, c->bytes * 8)));
   term fresh = step_input(t, kind, name, c->type, shape_sort(s, t->tt, index));
-  bool is_outside =
-      kind == INPUT_GLOBAL || kind == INPUT_MEMORY || kind == INPUT_ARGUMENT;
-  if (is_outside && c->kind == CELL_POINTER && s->length == 0)
+  if (outside_is_source(t, kind) && c->kind == CELL_POINTER && s->length == 0)
     outside_arrive(t, fresh);
   return fresh;
 }

@@ -61,6 +61,13 @@ void outside_mark(const translator *t, pointer *p, const ir_operand *from) {
     p->may_be_number = true;
 }
 
+bool outside_is_source(const translator *t, input_kind kind) {
+  return kind == INPUT_GLOBAL || kind == INPUT_MEMORY ||
+         kind == INPUT_ARGUMENT ||
+         (kind == INPUT_HEAP && !is_watched(t) &&
+          points_to_has_outside(t->targets));
+}
+
 void outside_arrive(translator *t, term value_) {
   if (is_watched(t)) {
     safety_assume_foreign(t, value_);
