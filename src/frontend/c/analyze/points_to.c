@@ -102,7 +102,8 @@ static uint32_t address_of(const points_to *a, const ir_function *f,
     return object_of_local(a, f, o->local);
   if (o->kind == OPERAND_POINTER && o->symbol != 0)
     return o->symbol;
-  return UINT32_MAX;
+  bool is_page = -EXPOSED_PAGE <= o->offset && o->offset < EXPOSED_PAGE;
+  return o->kind == OPERAND_POINTER && !is_page ? a->outside : UINT32_MAX;
 }
 
 // A node that holds the operand's value; UINT32_MAX: nothing of interest.
@@ -574,9 +575,10 @@ bool points_to_has_outside(const points_to *a) { return a->has_outside; }
 
 bool points_to_is_outside(const points_to *a, const ir_function *f,
                           const ir_operand *o) {
-  return o->kind == OPERAND_SLOT &&
-         hmap_find(&a->has_target,
-                   hmap_pair(slot_node(f, o->slot), a->outside)) != NULL;
+  if (o->kind != OPERAND_SLOT)
+    return address_of(a, f, o) == a->outside;
+  uint64_t key = hmap_pair(slot_node(f, o->slot), a->outside);
+  return hmap_find(&a->has_target, key) != NULL;
 }
 
 bool points_to_reaches_outside(const points_to *a) {

@@ -29,10 +29,13 @@ static term value_of(const translator *t, const pointer *p) {
   return is_high ? whole : TERM_NONE;
 }
 
-// An interval of the signed value, which data-flow analysis understands.
+// An interval of the value, which data-flow analysis understands.
 static term is_between(translator *t, term whole) {
   terms *tt = t->tt;
-  const uint64_t most = UINT64_C(1) << (is_wide(t) ? POINTER_BITS - 2 : 31);
+  if (!is_wide(t))
+    return term_bvult(tt, whole,
+                      term_bv(tt, POINTER_BITS, UINT64_C(1) << OFFSET_BITS));
+  const uint64_t most = UINT64_C(1) << (POINTER_BITS - 2);
   return term_and(
       tt, term_bvsle(tt, term_bv(tt, POINTER_BITS, (uint64_t)0 - most), whole),
       term_bvslt(tt, whole, term_bv(tt, POINTER_BITS, most)));
@@ -50,6 +53,16 @@ term numbers_is(translator *t, const pointer *p) {
   return term_eq_make(tt,
                       term_extract(tt, id, OBJECT_BITS - 1, OBJECT_BITS - 1),
                       term_extract(tt, id, OBJECT_BITS - 2, OBJECT_BITS - 2));
+}
+
+term numbers_is_proper(translator *t, const pointer *p) {
+  terms *tt = t->tt;
+  term is_number = numbers_is(t, p);
+  if (is_wide(t) || p->object != NULL)
+    return is_number;
+  term value_ = pointer_term(t, p), n = numbers_value(t, p);
+  return term_and(tt, is_number,
+                  term_eq_make(tt, value_, numbers_encode(t, n)));
 }
 
 term numbers_are_both(translator *t, const pointer *a, const pointer *b) {
@@ -106,7 +119,8 @@ term numbers_encode(translator *t, term n) {
   terms *tt = t->tt;
   assert(term_width(tt, n) == numbers_width(t));
   if (!is_wide(t))
-    return term_sign_extend(tt, n, POINTER_BITS - numbers_width(t));
+    return term_concat(tt, term_bv(tt, OBJECT_BITS, 0),
+                       term_sign_extend(tt, n, OFFSET_BITS - numbers_width(t)));
   term high = term_extract(tt, high_part(t, n), OBJECT_BITS - 2, 0);
   return term_concat(tt, term_sign_extend(tt, high, 1),
                      term_extract(tt, n, OFFSET_BITS - 1, 0));

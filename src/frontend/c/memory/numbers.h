@@ -18,7 +18,9 @@ uint32_t numbers_width(const translator *t); // of the program's pointers
 // Whether there may be numbers that are far from null.
 bool numbers_are_used(const translator *t);
 term numbers_is(translator *t, const pointer *p); // Bool: it is a number
-// The same of two; false where only numbers near null are used.
+// The same, and the number is written in its one way.
+term numbers_is_proper(translator *t, const pointer *p);
+// Whether two are numbers; false where only numbers near null are used.
 term numbers_are_both(translator *t, const pointer *a, const pointer *b);
 // The number that the pointer is, if it is one.
 term numbers_value(translator *t, const pointer *p);

@@ -78,7 +78,7 @@ void outside_arrive(translator *t, term value_) {
                    "pointers from outside do not lead to objects of the "
                    "program",
                    step_pos(t));
-  step_assume(t, numbers_is(t, &p));
+  step_assume(t, numbers_is_proper(t, &p));
 }
 
 bool outside_is_possible(const translator *t, address at) {
@@ -122,10 +122,21 @@ static term to_bits(translator *t, const ir_type *type, term v) {
                          : term_zero_extend(t->tt, v, width - type->bits);
 }
 
+// Others may change it between any two reads.
+static term read_volatile(translator *t, const ir_type *type) {
+  val v = val_fresh(t, type, INPUT_MEMORY, "volatile memory");
+  term fresh = val_term(t, v, type);
+  if (type->kind == IR_POINTER)
+    outside_arrive(t, fresh);
+  return fresh;
+}
+
 term outside_read(translator *t, const pointer *p, const ir_type *type) {
   assert(ir_is_scalar(type) && type->kind != IR_WORD);
   note_access(t);
   term at = numbers_value(t, p);
+  if (t->inst->op == IR_LOAD && t->inst->is_volatile)
+    return read_volatile(t, type);
   if (type->kind == IR_POINTER)
     return read_pointer(t, at);
   var v = numbers_of_size(t, type->store);
