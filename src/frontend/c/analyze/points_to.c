@@ -350,6 +350,16 @@ static void collect_initials(points_to *a) {
   }
 }
 
+// Pointers that may be read before they are written.
+static void collect_uninitialized(points_to *a, const ir_function *f) {
+  for (uint32_t k = 0; k < f->locals.len; k++) {
+    const ir_local *l = &f->locals.data[k];
+    bool is_live = l->is_live_entry || l->is_live_declare;
+    if (l->type->kind == IR_POINTER && !l->is_variable && is_live)
+      add_target(a, object_of_local(a, f, k), a->outside);
+  }
+}
+
 // Memory from outside leads to more of it. So do variables that other programs
 // define, and the arguments of the entry function, unless it is main.
 static void collect_outside(points_to *a) {
@@ -369,6 +379,8 @@ static void collect_outside(points_to *a) {
     else if (may_hold_pointers(p->type))
       add_target(a, slot_node(f, k), a->outside);
   }
+  for (uint32_t k = 0; k < a->m->functions.len; k++)
+    collect_uninitialized(a, a->m->functions.data[k]);
 }
 
 // --- solving ---------------------------------------------------------------
@@ -442,17 +454,26 @@ static void solve(points_to *a) {
     propagate(a, vec_pop(&a->work));
 }
 
-// Whether the pointer leads to nothing but memory that is new and not zeroed.
+static bool is_uninitialized(const points_to *a, target at) {
+  if (at.kind == TARGET_SITE)
+    return !a->m->sites.data[at.index].is_zeroed;
+  if (at.kind != TARGET_LOCAL)
+    return false;
+  const ir_local *l = &at.function->locals.data[at.index];
+  return l->is_live_entry || l->is_live_declare;
+}
+
+// Whether the pointer leads to nothing but memory that nobody initialized.
 static bool is_fresh_memory(const points_to *a, const ir_function *f,
                             const ir_operand *o) {
   target at;
   for (uint32_t k = 0; points_to_get(a, f, o, k, &at); k++)
-    if (at.kind != TARGET_SITE || a->m->sites.data[at.index].is_zeroed)
+    if (!is_uninitialized(a, at))
       return false;
   return points_to_get(a, f, o, 0, &at);
 }
 
-// What new memory holds, where nothing is ever stored.
+// What such memory holds, where nothing is ever stored.
 static void solve_unwritten(points_to *a) {
   unwritten_vec all = {0};
   unwritten_find(a->m, &all);

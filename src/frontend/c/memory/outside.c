@@ -64,7 +64,7 @@ void outside_mark(const translator *t, pointer *p, const ir_operand *from) {
 bool outside_is_source(const translator *t, input_kind kind) {
   return kind == INPUT_GLOBAL || kind == INPUT_MEMORY ||
          kind == INPUT_ARGUMENT ||
-         (kind == INPUT_HEAP && !is_watched(t) &&
+         ((kind == INPUT_HEAP || kind == INPUT_LOCAL) && !is_watched(t) &&
           points_to_has_outside(t->targets));
 }
 

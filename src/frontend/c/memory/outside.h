@@ -19,8 +19,8 @@ void outside_start(translator *t);
 // Says of a pointer whose value is about to be moved whether it may be a number
 // far from null. from: the operand that it is the value of; NULL: not known.
 void outside_mark(const translator *t, pointer *p, const ir_operand *from);
-// Whether pointers among such inputs come from outside. Of new memory that is
-// so only where pointers lead outside at all.
+// Whether pointers among such inputs come from outside. Of memory that is not
+// initialized that is so only where pointers lead outside at all.
 bool outside_is_source(const translator *t, input_kind kind);
 // A fresh pointer comes from outside: it leads there, or is null.
 void outside_arrive(translator *t, term p);

@@ -366,6 +366,18 @@ static val cast_to_int(translator *t, const ir_inst *i, val a) {
   return arith_cut(t, a, i->type->bits);
 }
 
+// No processor has addresses of all 64 bits.
+static void assume_address(translator *t, term n) {
+  term fits = numbers_fit(t, n);
+  if (term_is_true(t->tt, fits) || step_is_dead(t))
+    return;
+  program_add_note(t->p, NOTE_ASSUMPTION,
+                   "integers that are made pointers are addresses of at most "
+                   "62 bits and a sign",
+                   step_pos(t));
+  step_assume(t, fits);
+}
+
 static val cast_to_pointer(translator *t, val a, const ir_type *from) {
   if (from->kind != IR_INT)
     return val_bad("a cast between vectors");
@@ -376,8 +388,10 @@ static val cast_to_pointer(translator *t, val a, const ir_type *from) {
   term n = resize(t, as_bits(t, a.t), t->m->pointer_bytes * 8, false);
   pointer p;
   term known = term_true(t->tt);
-  if (!term_is_value(t->tt, n))
+  if (!term_is_value(t->tt, n)) {
+    assume_address(t, n);
     p = place_find(t, n, false, &known);
+  }
   else if (!pointer_absolute(t, value_get_s64(term_get_value(t->tt, n)), &p))
     return val_bad("a large integer as an address");
   step_unsupported(t, term_not(t->tt, known),
