@@ -277,13 +277,13 @@ static void collect_inst(points_to *a, const ir_function *f, const ir_inst *i,
   const ir_operand *o = ir_operands(f, i);
   switch ((ir_op)i->op) {
   case IR_LOAD:
-    if (may_hold_pointers(i->type))
+    if (may_hold_pointers(i->type) || ir_is_address(f, o))
       add_load(a, f, o, slot_node(f, i->slot));
     else
       access_integer(a, f, o, i->type, false);
     break;
   case IR_STORE:
-    if (may_hold_pointers(i->type))
+    if (may_hold_pointers(i->type) || ir_is_address(f, o + 1))
       add_store(a, f, o + 1, operand_node(a, f, o));
     else
       access_integer(a, f, o + 1, i->type, true);
@@ -495,8 +495,9 @@ static void solve_unwritten(points_to *a) {
 
 static void find_outside(points_to *a) {
   for (uint32_t n = 0; !a->has_outside && n < a->nodes.len; n++)
-    a->has_outside = n != a->outside &&
-                     hmap_find(&a->has_target, hmap_pair(n, a->outside)) != NULL;
+    a->has_outside =
+        n != a->outside &&
+        hmap_find(&a->has_target, hmap_pair(n, a->outside)) != NULL;
 }
 
 points_to *points_to_solve(ir_module *m) {

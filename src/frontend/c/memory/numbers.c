@@ -84,8 +84,8 @@ static term base_number(translator *t, const pointer *p) {
   if (!has_base)
     return term_concat(tt, p->object_id, term_bv(tt, OFFSET_BITS, 0));
   term sign = term_extract(tt, p->base, OFFSET_BITS - 1, OFFSET_BITS - 1);
-  term high = term_bvsub(tt, p->object_id,
-                         term_zero_extend(tt, sign, OBJECT_BITS - 1));
+  term high =
+      term_bvsub(tt, p->object_id, term_zero_extend(tt, sign, OBJECT_BITS - 1));
   return term_concat(tt, high, p->base);
 }
 
@@ -131,9 +131,9 @@ term numbers_fit(translator *t, term n) {
   if (!is_wide(t))
     return term_true(tt);
   term high = high_part(t, n);
-  return term_eq_make(
-      tt, term_extract(tt, high, OBJECT_BITS - 1, OBJECT_BITS - 1),
-      term_extract(tt, high, OBJECT_BITS - 2, OBJECT_BITS - 2));
+  return term_eq_make(tt,
+                      term_extract(tt, high, OBJECT_BITS - 1, OBJECT_BITS - 1),
+                      term_extract(tt, high, OBJECT_BITS - 2, OBJECT_BITS - 2));
 }
 
 pointer numbers_pointer(translator *t, term n) {

@@ -5,10 +5,10 @@
 // As a value, a number n is written like a pointer into an object, as a high
 // part and a signed offset: n = high * 2^OFFSET_BITS + offset. So null is zero,
 // a member of null is its offset, and adding to a pointer near null needs no
-// carry. The high part has its two highest bits alike, which no object has. With
-// pointers of 32 bits it is 0, and the offset is the number, extended by its
-// sign; with 64 bits a number has 63 significant
-// bits, more than any processor has addresses.
+// carry. The high part has its two highest bits alike, which no object has.
+// With pointers of 32 bits it is 0, and the offset is the number, extended by
+// its sign; with 64 bits a number has 63 significant bits, more than any
+// processor has addresses.
 #ifndef FRONTEND_C_MEMORY_NUMBERS_H
 #define FRONTEND_C_MEMORY_NUMBERS_H
 

@@ -105,8 +105,8 @@ static term read_pointer(translator *t, term at) {
   if (t->outside.stored.id == 0)
     return first;
   term word = term_select(tt, step_read(t, t->outside.stored), at);
-  term is_stored = bits_to_bool(
-      tt, term_extract(tt, word, WORD_BITS - 1, POINTER_BITS));
+  term is_stored =
+      bits_to_bool(tt, term_extract(tt, word, WORD_BITS - 1, POINTER_BITS));
   return term_ite(tt, is_stored, term_extract(tt, word, POINTER_BITS - 1, 0),
                   first);
 }
@@ -146,8 +146,9 @@ term outside_read(translator *t, const pointer *p, const ir_type *type) {
 static void write_array(translator *t, var v, term at, term value_,
                         term condition) {
   term old = step_read(t, v);
-  step_write(t, v, term_ite(t->tt, condition,
-                            term_store(t->tt, old, at, value_), old));
+  step_write(
+      t, v,
+      term_ite(t->tt, condition, term_store(t->tt, old, at, value_), old));
 }
 
 static void write_pointer(translator *t, term at, term value_, term condition) {
@@ -158,9 +159,8 @@ static void write_pointer(translator *t, term at, term value_, term condition) {
     return;
   }
   pointer p = pointer_of_term(t, value_);
-  step_unsupported(
-      t, term_and(tt, condition, term_not(tt, numbers_is(t, &p))),
-      "a pointer to an object is stored in memory from outside");
+  step_unsupported(t, term_and(tt, condition, term_not(tt, numbers_is(t, &p))),
+                   "a pointer to an object is stored in memory from outside");
   if (p.object == NULL)
     write_array(t, pointers(t), at, numbers_value(t, &p), condition);
 }

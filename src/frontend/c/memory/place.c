@@ -148,18 +148,22 @@ static void add_object(const object *o, object_vec *out) {
     vec_push(out, o);
 }
 
-// Objects with a place, of the calls from 'from' outwards.
+// The target's objects, of a local those of the calls from 'from' outwards.
+static void add_target(translator *t, target at, frame *from, object_vec *out) {
+  if (at.kind == TARGET_SYMBOL)
+    add_object(global_object(t, at.index), out);
+  else if (at.kind == TARGET_SITE)
+    add_object(heap_object(t, at.index), out);
+  for (frame *f = from; at.kind == TARGET_LOCAL && f != NULL; f = f->parent)
+    if (f->f == at.function)
+      add_object(frame_object(t, f, at.index), out);
+}
+
+// All objects with a place.
 static void find_objects(translator *t, frame *from, object_vec *out) {
   target at;
-  for (uint32_t k = 0; points_to_exposed(t->targets, k, &at); k++) {
-    if (at.kind == TARGET_SYMBOL)
-      add_object(global_object(t, at.index), out);
-    else if (at.kind == TARGET_SITE)
-      add_object(heap_object(t, at.index), out);
-    for (frame *f = from; at.kind == TARGET_LOCAL && f != NULL; f = f->parent)
-      if (f->f == at.function)
-        add_object(frame_object(t, f, at.index), out);
-  }
+  for (uint32_t k = 0; points_to_exposed(t->targets, k, &at); k++)
+    add_target(t, at, from, out);
 }
 
 // Whether the object is somewhere now.
@@ -312,17 +316,34 @@ static void look_into(translator *t, const object *o, term n, finding *f) {
   f->behind = term_or(tt, f->behind, behind);
 }
 
-pointer place_find(translator *t, term n, bool is_kept, term *known) {
+// Those that the number may have been made from. From outside, it does not lead
+// to other objects of the program (outside.h).
+static void find_origins(translator *t, const ir_operand *from,
+                         object_vec *out) {
+  if (from == NULL || !points_to_is_outside(t->targets, t->frame->f, from)) {
+    find_objects(t, t->frame, out);
+    return;
+  }
+  target at;
+  for (uint32_t k = 0; points_to_get(t->targets, t->frame->f, from, k, &at);
+       k++)
+    if (is_exposed(t, at))
+      add_target(t, at, t->frame, out);
+}
+
+pointer place_find(translator *t, term n, const ir_operand *from, bool is_kept,
+                   term *known) {
   terms *tt = t->tt;
   assert(term_width(tt, n) == width_of(t));
   term number = numbers_encode(t, n);
-  finding f = {.object = term_extract(tt, number, POINTER_BITS - 1, OFFSET_BITS),
+  finding f = {.object =
+                   term_extract(tt, number, POINTER_BITS - 1, OFFSET_BITS),
                .offset = term_extract(tt, number, OFFSET_BITS - 1, 0),
                .inside = term_false(tt),
                .behind = term_false(tt),
                .moving = term_false(tt)};
   object_vec all = {0};
-  find_objects(t, t->frame, &all);
+  find_origins(t, from, &all);
   for (uint32_t k = 0; k < all.len; k++)
     look_into(t, all.data[k], n, &f);
   vec_free(&all);

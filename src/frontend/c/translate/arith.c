@@ -378,8 +378,8 @@ static void assume_address(translator *t, term n) {
   step_assume(t, fits);
 }
 
-static val cast_to_pointer(translator *t, val a, const ir_type *from) {
-  if (from->kind != IR_INT)
+static val cast_to_pointer(translator *t, val a, const ir_operand *o) {
+  if (o->type->kind != IR_INT)
     return val_bad("a cast between vectors");
   if (a.kind == VAL_ADDRESS) {
     a.kind = VAL_POINTER;
@@ -390,9 +390,8 @@ static val cast_to_pointer(translator *t, val a, const ir_type *from) {
   term known = term_true(t->tt);
   if (!term_is_value(t->tt, n)) {
     assume_address(t, n);
-    p = place_find(t, n, false, &known);
-  }
-  else if (!pointer_absolute(t, value_get_s64(term_get_value(t->tt, n)), &p))
+    p = place_find(t, n, o, false, &known);
+  } else if (!pointer_absolute(t, value_get_s64(term_get_value(t->tt, n)), &p))
     return val_bad("a large integer as an address");
   step_unsupported(t, term_not(t->tt, known),
                    "an integer as the address of no or of two objects");
@@ -406,7 +405,7 @@ val arith_cast(translator *t, const ir_inst *i, val a, const ir_type *from) {
   case IR_PTR_TO_INT:
     return cast_to_int(t, i, a);
   case IR_INT_TO_PTR:
-    return cast_to_pointer(t, a, from);
+    return cast_to_pointer(t, a, ir_operands(t->frame->f, i));
   case IR_BITCAST:
     if (from == i->type ||
         (ir_is_scalar(from) && ir_is_scalar(i->type) &&

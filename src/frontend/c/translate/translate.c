@@ -6,6 +6,7 @@
 // A step ends ("is cut") behind each instruction with an effect, as soon as no
 // temporary of the step is needed any more: that is where statements end. An
 // unconditional jump belongs to the statement before it.
+#include "frontend/c/memory/numbers.h"
 #include "frontend/c/memory/outside.h"
 #include "frontend/c/translate/translate.h"
 
@@ -145,6 +146,30 @@ static bool is_foreign(const translator *t, const ir_operand *o) {
          !t->m->symbols.data[o->symbol].is_defined;
 }
 
+// An integer that is kept as a pointer: still an address.
+static val load_address(translator *t, const ir_inst *i, address at) {
+  const ir_local *l = &t->frame->f->locals.data[at.from->local];
+  ir_operand *self = ARENA_NEW(t->scratch, ir_operand);
+  *self = (ir_operand){.kind = OPERAND_SLOT, .type = i->type, .slot = i->slot};
+  val v = memory_load(t, at, l->type);
+  assert(v.kind == VAL_POINTER);
+  v.kind = VAL_ADDRESS;
+  v.from = i->slot == IR_NO_SLOT ? NULL : self;
+  v.is_moved = l->is_address_moved;
+  return arith_cut(t, v, i->type->bits);
+}
+
+// The pointer that is kept in its place.
+static val address_to_keep(translator *t, val v) {
+  if (v.kind == VAL_INT) {
+    pointer p = numbers_pointer(t, v.t);
+    return val_pointer(t, &p);
+  }
+  if (v.kind == VAL_ADDRESS)
+    v.kind = VAL_POINTER;
+  return v;
+}
+
 static void execute_load(translator *t, const ir_inst *i) {
   const ir_operand *o = ir_operands(t->frame->f, i);
   if (i->is_volatile) {
@@ -161,6 +186,8 @@ static void execute_load(translator *t, const ir_inst *i) {
   val at = val_operand(t, o);
   if (at.kind != VAL_POINTER)
     val_define(t, i, at.kind == VAL_BAD ? at : val_bad("an unknown address"));
+  else if (ir_is_address(t->frame->f, o))
+    val_define(t, i, load_address(t, i, (address){at.p, o}));
   else
     val_define(t, i, memory_load(t, (address){at.p, o}, i->type));
 }
@@ -181,7 +208,12 @@ static void execute_store(translator *t, const ir_inst *i) {
                      at.kind == VAL_BAD ? at.reason : "an unknown address");
     return;
   }
-  memory_store(t, (address){at.p, &o[1]}, i->type, v);
+  const ir_type *type = i->type;
+  if (ir_is_address(t->frame->f, &o[1])) {
+    v = address_to_keep(t, v);
+    type = t->frame->f->locals.data[o[1].local].type;
+  }
+  memory_store(t, (address){at.p, &o[1]}, type, v);
   returned_store(t, &o[1]);
   bind_local(t, &o[1], v);
 }

@@ -82,7 +82,7 @@ typedef struct {
   term base; // OFFSET_BITS wide; TERM_NONE: 0
   pointer_part parts[POINTER_MOST_PARTS];
   uint32_t part_count;
-  term whole; // the same as one value, if it is one already
+  term whole;         // the same as one value, if it is one already
   bool may_be_number; // also one that is far from null
 } pointer;
 
