@@ -283,14 +283,17 @@ static void certify_true(run *r, const env *judge) {
            "the search took a short cut that may miss errors");
     return;
   }
-  if (r->env->options->certify == CERTIFY_OFF)
-    return;
-  certificate c = r->contracted.open
-                      ? certify_contracts(judge, &r->contracted, r->result)
-                      : certify_proof(judge, r->original, r->result);
-  apply_certificate(r, &c);
-  if (r->is_certified && program_undefined(r->original) == UNDEFINED_ASSUME)
-    undefined_explain(judge, r->original, &r->contracted, r->result,
+  if (r->env->options->certify != CERTIFY_OFF) {
+    certificate c = r->contracted.open
+                        ? certify_contracts(judge, &r->contracted, r->result)
+                        : certify_proof(judge, r->original, r->result);
+    apply_certificate(r, &c);
+  }
+  // A proof by contracts is about parts: of those, no place is told harmless.
+  bool is_confirmed = r->is_certified && !r->contracted.open;
+  if (r->result->verdict == VERDICT_TRUE &&
+      program_undefined(r->original) == UNDEFINED_ASSUME)
+    undefined_explain(judge, r->original, r->result, is_confirmed,
                       &r->certified);
 }
 

@@ -258,7 +258,9 @@ typedef enum {
   NOTE_ASSUMPTION, // "no division by zero", ...
   NOTE_MODEL,      // a function of the C library that has a meaning here
   NOTE_CONTRACT,   // of a recursive function, which was proved to keep it
+  NOTE_HARMLESS,   // undefined behavior that a proof excludes as well
   NOTE_WARNING,    // why 'true' may not be what was asked for
+  NOTE_COMPILER,   // what clang warns of
   NOTE_UNCALLED    // the error call is in this function, which nothing calls
 } note_kind;
 // Assumptions "double f() is declared": such a declaration was put before the
@@ -271,6 +273,9 @@ typedef struct {
 } note;
 void program_add_note(program *p, note_kind kind, const char *text,
                       source_pos pos); // once per kind and text
+// The same for what holds of a place: once per kind, text and place.
+void program_add_note_here(program *p, note_kind kind, const char *text,
+                           source_pos pos);
 uint32_t program_note_count(const program *p);
 note program_note(const program *p, uint32_t i);
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/hmap.h"
+#include "base/shown.h"
 #include "report/format.h"
 #include "report/gist.h"
 #include "report/hints.h"
@@ -68,9 +69,10 @@ static void open_line(trace_text *t, source_pos pos, const loc_info *at,
   flush_line(t);
   t->has_branch = is_branch;
   if (is_new_place) {
-    strbuf_printf(t->out, "  %*sin %s (%s):\n", (int)(2 * at->depth), "",
-                  at->function ? at->function : "the program",
-                  pos.file ? pos.file : "?");
+    strbuf_printf(t->out, "  %*sin %s (", (int)(2 * at->depth), "",
+                  at->function ? at->function : "the program");
+    shown_name(pos.file ? pos.file : "?", t->out);
+    strbuf_puts(t->out, "):\n");
   }
   t->pos = pos;
   t->function = at->function;
@@ -409,7 +411,7 @@ static void print_functions(const program *p, note_kind kind,
 static void print_warnings(const report_input *in, strbuf *out) {
   for (uint32_t i = 0; i < program_note_count(in->program); i++) {
     note n = program_note(in->program, i);
-    if (n.kind != NOTE_WARNING || !format_is_shown(n, in->result->verdict))
+    if (!format_is_warning(n) || !format_is_shown(n, in->result->verdict))
       continue;
     if (n.pos.file) {
       source_pos_print(n.pos, out);
@@ -436,9 +438,9 @@ static void print_notes(const report_input *in, strbuf *out) {
   print_contracts(in, out);
   for (uint32_t i = 0; i < program_note_count(p); i++) {
     note n = program_note(p, i);
-    if (n.kind != NOTE_ASSUMPTION)
+    if (n.kind != NOTE_ASSUMPTION && n.kind != NOTE_HARMLESS)
       continue;
-    strbuf_printf(out, "assumed: %s", n.text);
+    format_note(n, out);
     if (n.pos.file) {
       strbuf_puts(out, " (");
       source_pos_print(n.pos, out);
