@@ -328,8 +328,8 @@ static const shape *make_words(splitter *s, uint64_t size, bool is_variable,
                     .align = bytes,
                     .size = bytes,
                     .store = bytes};
-  assert(bytes > 0);
-  out->is_opaque = size == 0 || size % bytes != 0 || size / bytes > UINT32_MAX;
+  out->is_opaque =
+      bytes == 0 || size == 0 || size % bytes != 0 || size / bytes > UINT32_MAX;
   if (out->is_opaque)
     return out;
   s->debug = NULL;

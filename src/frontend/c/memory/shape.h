@@ -63,7 +63,7 @@ typedef struct {
   const char *name;        // NULL: a temporary, whose cells have no names then
   const debug_type *debug; // may be NULL
   bool shows_padding;      // it has cells, too
-  uint32_t word_bytes;     // of pointers
+  uint32_t word_bytes;     // of pointers; 0: it may not become words
 } shape_source;
 
 const shape *shape_make(arena *mem, program *p, shape_source from);
