@@ -191,6 +191,18 @@ void program_copy_locations(program *to, const program *p) {
   program_set_entry(to, p->entry);
 }
 
+program *program_copy(const program *p) {
+  program *copy = program_new_like(p);
+  program_copy_locations(copy, p);
+  for (uint32_t i = 0; i < p->edges.len; i++) {
+    const edge_record *r = p->edges.data[i];
+    edge e = program_add_edge(copy, r->from, r->to, &r->block, &r->info);
+    assert(e.id == i + 1);
+    (void)e;
+  }
+  return copy;
+}
+
 static int compare_targets(const void *a, const void *b) {
   uint32_t x = ((const assignment *)a)->target.id;
   uint32_t y = ((const assignment *)b)->target.id;

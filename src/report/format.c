@@ -234,10 +234,15 @@ void format_note(note n, strbuf *out) {
     strbuf_puts(out, "contract of ");
     break;
   case NOTE_WARNING:
+  case NOTE_COMPILER:
   case NOTE_UNCALLED:
     break;
   }
   strbuf_puts(out, n.text);
+}
+
+bool format_is_warning(note n) {
+  return n.kind == NOTE_WARNING || n.kind == NOTE_COMPILER;
 }
 
 // Where an error was reached there was one to be found.

@@ -16,6 +16,7 @@
 #include "frontend/c/library/models.h"
 #include "frontend/c/analyze/points_to.h"
 #include "frontend/c/read/reserved.h"
+#include "frontend/c/read/warnings.h"
 #include "frontend/c/translate/translate.h"
 #include "frontend/property.h"
 
@@ -52,6 +53,8 @@ static bool add_file(const env *e, const char *path, bitcode *b, arena *mem,
   clang_output out = {0};
   ok = ok && clang_compile(e, &s, &flags, &out, d) &&
        bitcode_add(b, out.data, out.size, s.path, d);
+  if (ok)
+    warnings_note(p, path, strbuf_text(&out.warnings));
   clang_output_free(&out);
   vec_free(&flags);
   return ok;
@@ -99,9 +102,15 @@ bool c_read(const env *e, const char *entry, program *p, open_calls *open,
   bool ok = add_files(e, &b, p, d) && reserved_check(b.module, d);
   if (ok && has_arguments(p, entry))
     lower_arguments(b.module);
-  if (ok)
+  if (ok) {
+    lower_addresses(b.module);
     lower_exits(b.module, entry);
-  ok = ok && models_link(e, &b, p, d) && translate(e, entry, &b, p, open, d);
+    lower_assembly(b.module);
+  }
+  ok = ok && models_link(e, &b, p, d);
+  if (ok)
+    lower_variadic(b.module);
+  ok = ok && translate(e, entry, &b, p, open, d);
   bitcode_clear(&b);
   return ok;
 }

@@ -138,8 +138,9 @@ static void scanf_makes_its_targets_arbitrary(void **state) {
       "int main(void) { int x = 1; long l = 2; char a[3] = {0};\n"
       "scanf(\"%d %ld%hhd\", &x, &l, &a[1]);\n"
       "if (x == 7 && l == 8 && a[1] == 9 && a[0] == 0) reach_error(); }\n";
-  ends_in(text, LOC_ERROR, FEED(7, 8, 9));
-  ends_in(text, LOC_END, FEED(7, 8, 1));
+  ends_in(text, LOC_ERROR, FEED(4, 7, 8, 9)); // 3 of them, more than -1
+  ends_in(text, LOC_END, FEED(4, 7, 8, 1));
+  ends_in(text, LOC_END, FEED(3, 7, 8));
 }
 
 static void recursion_ends_in_the_bound(void **state) {

@@ -147,7 +147,8 @@ typedef struct {
   ir_operand pointer;
   bool is_noreturn;
   bool has_result;
-  uint32_t site; // number of the allocation, plus one; 0: it allocates nothing
+  bool is_cyclic; // it may run again in the same call of the function around it
+  uint32_t site;  // number of the allocation, plus one; 0: it allocates nothing
 } ir_call;
 
 typedef struct {
@@ -251,6 +252,7 @@ typedef struct ir_symbol {
   source_pos pos;
   bool is_function;
   bool is_defined;
+  bool is_weak;        // not defined, and perhaps not there: null then
   bool is_constant;    // never written: its initial value is its value
   bool is_readonly;    // C does not let it be written
   bool is_written;     // by the program
@@ -283,6 +285,7 @@ typedef struct ir_module {
   VEC(ir_site) sites;
   uint32_t entry;        // symbol
   bool has_constructors; // functions that run behind main, or still before it
+  bool has_assembly;     // outside of functions: it may define anything
   bool has_words;        // unions with pointers among their members
 } ir_module;
 

@@ -10,14 +10,16 @@
 // is written is what the array held at the start of the program: anything, or
 // zero for calloc.
 //
-// Allocation never fails, except where the size overflows. An object that is
-// larger than offsets can be is cut: accesses behind lead to the unsupported
-// sink, as all accesses outside of objects do.
+// Allocation never fails, except where the size overflows or no object can be
+// that large (and anywhere, with --malloc may-fail). An object that is larger
+// than offsets can be is cut: accesses behind lead to the unsupported sink, as
+// all accesses outside of objects do.
 #include "frontend/c/memory/safety.h"
 
 #include <assert.h>
 #include <string.h>
 
+#include "frontend/c/ir/lower.h"
 #include "frontend/c/memory/arguments.h"
 #include "frontend/c/memory/place.h"
 
@@ -303,6 +305,29 @@ static term has_rest(translator *t, term size, uint64_t stride) {
   return term_or(tt, is_left, term_bvult(tt, term_bv(tt, width, most), size));
 }
 
+// No object has more than PTRDIFF_MAX bytes: pointers into it could not be
+// subtracted.
+static term is_too_large(translator *t, const ir_site *s, term size) {
+  if (!term_is_none(written_factor(t, size, element_of(s)->size)))
+    return term_false(t->tt);
+  return term_bvslt(t->tt, size, term_bv(t->tt, term_width(t->tt, size), 0));
+}
+
+enum { MALLOC_SUCCEEDS, MALLOC_MAY_FAIL }; // --malloc
+
+// (What the system itself allocates for main is there.)
+static term has_failed(translator *t, const ir_site *s, term size) {
+  if (strcmp(t->frame->f->name, LOWER_ARGUMENTS) == 0)
+    return term_false(t->tt);
+  term fails = is_too_large(t, s, size);
+  if (t->env->options->malloc == MALLOC_MAY_FAIL)
+    fails =
+        term_or(t->tt, fails,
+                step_input(t, INPUT_CHOICE, "an allocation fails",
+                           (type_info){TYPE_BOOL, "_Bool"}, sort_bool(t->tt)));
+  return fails;
+}
+
 // instance: TERM_NONE: the object is one.
 static void set_size(translator *t, const object *o, term instance, term size) {
   if (o->length.id == 0)
@@ -331,15 +356,16 @@ static void zero(translator *t, const object *o) {
   }
 }
 
+// lives: where nothing fails.
 static pointer allocate_single(translator *t, object *o, const ir_site *s,
-                               term size) {
+                               term size, term lives) {
   uint64_t known = 0;
   bool is_known = is_constant(t, size, &known);
   if (o->shape == NULL)
     shape_single(t, o, s, is_known, known);
   set_size(t, o, TERM_NONE, size);
   if (o->live.id != 0)
-    step_write(t, o->live, term_true(t->tt));
+    step_write(t, o->live, lives);
   place_choose(t, o, t->frame);
   if (o->shape->is_opaque)
     step_unsupported(t, term_true(t->tt), "an allocation of an unusual type");
@@ -350,7 +376,8 @@ static pointer allocate_single(translator *t, object *o, const ir_site *s,
   return pointer_to_object(o, 0);
 }
 
-static pointer allocate_instance(translator *t, const object *o, term size) {
+static pointer allocate_instance(translator *t, const object *o, term size,
+                                 term lives) {
   terms *tt = t->tt;
   term now = step_read(t, o->count);
   term last = term_bv(tt, INSTANCE_BITS, (1u << INSTANCE_BITS) - 1);
@@ -361,8 +388,7 @@ static pointer allocate_instance(translator *t, const object *o, term size) {
   step_write(t, o->count, term_bvadd(tt, now, term_bv(tt, INSTANCE_BITS, 1)));
   set_size(t, o, now, size);
   if (o->live.id != 0)
-    step_write(t, o->live,
-               term_store(tt, step_read(t, o->live), now, term_true(tt)));
+    step_write(t, o->live, term_store(tt, step_read(t, o->live), now, lives));
   return pointer_to_instance(o, now);
 }
 
@@ -387,8 +413,11 @@ bool heap_allocate(translator *t, const ir_inst *i) {
   object *o = t->heap[site - 1];
   term fails;
   term size = total_size(t, i, &fails);
-  pointer p = o->is_many ? allocate_instance(t, o, size)
-                         : allocate_single(t, o, site_of(t, site - 1), size);
+  const ir_site *s = site_of(t, site - 1);
+  fails = term_or(t->tt, fails, has_failed(t, s, size));
+  term lives = term_not(t->tt, fails);
+  pointer p = o->is_many ? allocate_instance(t, o, size, lives)
+                         : allocate_single(t, o, s, size, lives);
   if (!term_is_false(t->tt, fails)) {
     pointer null;
     pointer_absolute(t, 0, &null);

@@ -218,81 +218,6 @@ static void write_output(translator *t, const ir_inst *i, const ir_symbol *s) {
   val_define(t, i, val_bad(program_intern(t->p, what)));
 }
 
-// --- scanf -----------------------------------------------------------------
-
-static uint32_t conversion_bits(const translator *t, const char **format) {
-  uint32_t bits = 32;
-  const char *p = *format;
-  if (p[0] == 'h' && p[1] == 'h') {
-    bits = 8;
-    p += 2;
-  } else if (p[0] == 'h') {
-    bits = 16;
-    p++;
-  } else if ((p[0] == 'l' && p[1] == 'l') || p[0] == 'j') {
-    bits = 64;
-    p += p[0] == 'j' ? 1 : 2;
-  } else if (p[0] == 'l' || p[0] == 'z' || p[0] == 't') {
-    bits = t->m->pointer_bytes * 8;
-    p++;
-  }
-  if (*p == 'c')
-    bits = 8;
-  *format = p;
-  return bits;
-}
-
-// Stores what one conversion reads.
-static bool scan_into(translator *t, const ir_operand *o, uint32_t bits,
-                      const char *name) {
-  ir_type type = {.kind = IR_INT,
-                  .bits = bits,
-                  .align = 1,
-                  .size = bits / 8,
-                  .store = bits / 8};
-  val to = val_operand(t, o);
-  if (to.kind != VAL_POINTER)
-    return false;
-  memory_store(t, (address){to.p, o}, &type,
-               val_fresh(t, &type, INPUT_MEMORY, name));
-  return true;
-}
-
-// next: behind the last argument that was used.
-static bool scan(translator *t, const ir_inst *i, const ir_symbol *s,
-                 const char *format, uint32_t *next) {
-  const ir_operand *args = ir_operands(t->frame->f, i);
-  for (const char *p = format; *p != '\0'; p++) {
-    if (*p != '%')
-      continue;
-    if (*++p == '%')
-      continue;
-    uint32_t bits = conversion_bits(t, &p);
-    if (*p == '\0' || strchr("diuxXoc", *p) == NULL ||
-        *next >= i->operand_count ||
-        !scan_into(t, &args[(*next)++], bits, s->source))
-      return false;
-  }
-  return true;
-}
-
-static bool read_input(translator *t, const ir_inst *i, const ir_symbol *s) {
-  const ir_operand *args = ir_operands(t->frame->f, i);
-  bool has_file = strstr(s->name, "fscanf") != NULL;
-  uint32_t at = has_file ? 1 : 0, next = at + 1;
-  strbuf format = {0};
-  bool ok = at < i->operand_count && literal(t, &args[at], &format) &&
-            scan(t, i, s, strbuf_text(&format), &next);
-  strbuf_free(&format);
-  if (!ok) {
-    step_unsupported(t, term_true(t->tt), "call of %s with this format",
-                     s->source);
-    return false;
-  }
-  define_between(t, i, s, -1, next - at - 1); // EOF, or the number of targets
-  return !step_is_dead(t);
-}
-
 // --- unknown functions -----------------------------------------------------
 
 static bool has_pointers(const object *o) {
@@ -448,8 +373,6 @@ bool external_execute(translator *t, const ir_inst *i, uint32_t symbol) {
   case LIBRARY_NOTHING:
     define_fresh(t, i, s);
     return true;
-  case LIBRARY_INPUT:
-    return read_input(t, i, s);
   case LIBRARY_OWN:
     return own_execute(t, i, s->name);
   case LIBRARY_ABS:

@@ -129,7 +129,8 @@ var frame_slot(translator *t, frame *f, uint32_t slot, const ir_type *type) {
     const ir_type *leaf = ir_leaf(type, k);
     var_info info = {.function = f->f->name,
                      .type = leaf_type_info(leaf),
-                     .sort = leaf_sort(t, leaf)};
+                     .sort = leaf_sort(t, leaf),
+                     .reach = VAR_PRIVATE};
     var v = program_add_variable(t->p, &info);
     if (k == 0)
       f->vars->slots[slot] = v;
@@ -187,7 +188,8 @@ static void make_variables(translator *t, const frame *f, uint32_t local) {
   var_info all = {.function = f->f->name,
                   .pos = l->pos,
                   .scope = l->scope,
-                  .occurrence = f->occurrence};
+                  .occurrence = f->occurrence,
+                  .reach = l->has_address ? VAR_SHARED : VAR_PRIVATE};
   vars->locals[local] = object_cells(t, s, &all);
   if (l->has_scope && l->has_address && step_checks(t, PROPERTY_DEREF)) {
     var_info live = {.function = f->f->name,
@@ -199,7 +201,8 @@ static void make_variables(translator *t, const frame *f, uint32_t local) {
     return;
   var_info info = {.function = f->f->name,
                    .type = {TYPE_UNSIGNED, NULL},
-                   .sort = sort_bv(t->tt, SHAPE_INDEX_BITS)};
+                   .sort = sort_bv(t->tt, SHAPE_INDEX_BITS),
+                   .reach = all.reach};
   vars->lengths[local] = program_add_variable(t->p, &info);
 }
 
@@ -241,6 +244,8 @@ const object *global_shell(translator *t, uint32_t symbol) {
     t->globals[symbol] = object_new(t, s->source);
     if (s->is_function)
       t->globals[symbol]->symbol = symbol;
+    else
+      t->globals[symbol]->is_outside = !s->is_defined;
   }
   return t->globals[symbol];
 }
