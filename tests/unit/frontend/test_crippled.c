@@ -58,37 +58,6 @@ static void forgotten_targets_are_unsupported(void **state) {
   forget_from = UINT32_MAX;
 }
 
-// Nor is it an error where accesses are checked: the program is right.
-static void forgotten_targets_are_no_errors(void **state) {
-  for (size_t k = 0; k < sizeof TEXTS / sizeof *TEXTS; k++)
-    for (forget_from = 0; forget_from < 2; forget_from++) {
-      char text[1024];
-      snprintf(text, sizeof text, "extern void reach_error(void);\n%s",
-               TEXTS[k]);
-      c_program c;
-      c_read_text(&c, text, "--property=valid-deref,valid-free");
-      for (uint64_t argument = 0; argument < 2; argument++)
-        CHECK(c_execute(&c, NULL, FEED(argument, 0, 0, 0)).sink != LOC_ERROR);
-      CHECK(c_has_stop(&c, LOC_UNSUPPORTED, ""));
-      c_free(&c);
-    }
-  forget_from = UINT32_MAX;
-}
-
-// What a pointer may point to is offered as an invariant, with null and
-// without.
-static void targets_are_candidates(void **state) {
-  c_program c;
-  c_read_text(&c,
-              "int x, y, *p = &x; int main(int c) { if (c) p = &y; *p = 7; }",
-              "--64");
-  CHECK(program_candidate_count(c.p) == 2);
-  for (uint32_t i = 0; i < 2; i++)
-    CHECK(!term_is_true(c.tt, program_candidate(c.p, i)) &&
-          !term_is_false(c.tt, program_candidate(c.p, i)));
-  c_free(&c);
-}
-
 static void nothing_is_forgotten(void **state) {
   forget_from = UINT32_MAX;
   for (size_t k = 0; k < sizeof TEXTS / sizeof *TEXTS; k++) {
@@ -104,9 +73,7 @@ static void nothing_is_forgotten(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(nothing_is_forgotten),
-      cmocka_unit_test(targets_are_candidates),
       cmocka_unit_test(forgotten_targets_are_unsupported),
-      cmocka_unit_test(forgotten_targets_are_no_errors),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

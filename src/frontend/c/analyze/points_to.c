@@ -488,3 +488,5 @@ bool points_to_is_exposed(const points_to *a, target object) {
 }
 
 bool points_to_has_integers(const points_to *a) { return a->has_integers; }
+
+bool points_to_is_complete(const points_to *a) { return a->steps <= BUDGET; }

@@ -37,5 +37,7 @@ bool points_to_exposed(const points_to *a, uint32_t i, target *out);
 bool points_to_is_exposed(const points_to *a, target object);
 // Whether integers are made pointers.
 bool points_to_has_integers(const points_to *a);
+// Whether all targets were found.
+bool points_to_is_complete(const points_to *a);
 
 #endif

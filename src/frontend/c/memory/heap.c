@@ -501,7 +501,7 @@ bool heap_free(translator *t, const ir_inst *i) {
     good = term_or(tt, good, term_and(tt, c.is_it, may_free(t, c.object, v.p)));
     known = term_or(tt, known, term_and(tt, c.is_it, knows_free(c.object, tt)));
   }
-  safety_free(t, (address){v.p, &o[0]}, &all, good);
+  safety_free(t, v.p, good);
   step_undefined(t, term_and(tt, known, term_not(tt, good)), PROPERTY_FREE,
                  "free of what is not allocated, or not any more");
   step_unsupported(t, term_not(tt, good), "free of an unknown address");

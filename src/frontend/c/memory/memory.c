@@ -62,17 +62,6 @@ static void leave_undefined(translator *t, const pointer *p, const faults *f) {
                  "access to an object after the end of its life");
 }
 
-// That a pointer has one of the targets that were found for it, or none, is
-// something that engines may prove.
-static void offer_targets(translator *t, const pointer *p, const faults *f) {
-  terms *tt = t->tt;
-  if (p->object != NULL)
-    return;
-  term none = term_eq_make(tt, p->object_id, term_bv(tt, OBJECT_BITS, 0));
-  program_add_candidate(t->p, f->known);
-  program_add_candidate(t->p, term_or(tt, f->known, none));
-}
-
 static void leave_unsupported(translator *t, const pointer *p,
                               const faults *f) {
   bool is_opaque = p->object != NULL && p->object->shape != NULL &&
@@ -86,16 +75,13 @@ static void leave_unsupported(translator *t, const pointer *p,
                      p->object->name);
   else
     step_unsupported(t, f->lacking, "access to an unusual part of an object");
-  offer_targets(t, p, f);
   step_unsupported(t, term_not(t->tt, f->known),
                    "access through an unknown pointer");
 }
 
 // Where valid-deref is asked for, what C does not define is an error already.
-static void check(translator *t, address at, faults *f) {
+static void check(translator *t, const pointer *p, const faults *f) {
   terms *tt = t->tt;
-  const pointer *p = at.p;
-  f->dead = term_or(tt, f->dead, pointer_is_left(t, at));
   if (!step_checks(t, PROPERTY_DEREF))
     leave_undefined(t, p, f);
   else
@@ -128,7 +114,7 @@ static term load_scalar(translator *t, address at, const ir_type *type) {
       sum = term_is_none(sum) ? here : term_ite(tt, c.is_it, here, sum);
   }
   vec_free(&all);
-  check(t, at, &bad);
+  check(t, at.p, &bad);
   return term_is_none(sum) ? default_of(t, type) : sum;
 }
 
@@ -183,7 +169,7 @@ static void store_scalar(translator *t, address at, const ir_type *type,
     add_fault(t, &bad, c, &fault, c.object->is_readonly);
   }
   vec_free(&all);
-  check(t, at, &bad);
+  check(t, at.p, &bad);
 }
 
 void memory_store(translator *t, address at, const ir_type *type, val v) {

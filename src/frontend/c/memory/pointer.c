@@ -279,35 +279,6 @@ void pointer_exposed(translator *t, const pointer *p, candidate_vec *out) {
     add_target(t, p, to, out);
 }
 
-static bool is_on_stack(const translator *t, const object *o) {
-  for (const frame *f = t->frame; f != NULL; f = f->parent)
-    for (uint32_t i = 0; f->f == o->owner && i < f->f->locals.len; i++)
-      if (f->objects[i] == o)
-        return true;
-  return false;
-}
-
-// A frame that is not on the stack of calls here is none of an execution that
-// is here, either.
-term pointer_is_left(translator *t, address at) {
-  enum { MOST_CALLS = 32 }; // others are not told from what is not known
-  terms *tt = t->tt;
-  term left = term_false(tt);
-  target to;
-  for (uint32_t k = 0; at.p->object == NULL &&
-                       points_to_get(t->targets, t->frame->f, at.from, k, &to);
-       k++) {
-    const object *o =
-        to.kind == TARGET_LOCAL ? frame_newest(t, to.function, to.index) : NULL;
-    for (int n = 0; o != NULL && n < MOST_CALLS; o = o->earlier, n++)
-      if (o->id != 0 && !is_on_stack(t, o))
-        left = term_or(
-            tt, left,
-            term_eq_make(tt, at.p->object_id, term_bv(tt, OBJECT_BITS, o->id)));
-  }
-  return left;
-}
-
 void pointer_candidates(translator *t, address at, candidate_vec *out) {
   if (at.p->object != NULL) {
     vec_push(out, ((candidate){at.p->object, term_true(t->tt)}));

@@ -88,21 +88,12 @@ static term is_foreign(translator *t, const pointer *p) {
                       term_bv(tt, OBJECT_BITS, object_id(t, t->foreign)));
 }
 
-// Where it is known what the pointer points to: one of its targets, a local of
-// a call that has returned, or nothing. What the analysis of pointers may have
-// missed is no error.
-static void violate(translator *t, address at, const candidate_vec *all,
-                    term good, property_kind kind, const char *text) {
-  terms *tt = t->tt;
-  term known = term_bool(tt, at.p->object != NULL);
-  if (at.p->object == NULL)
-    known = term_or(
-        tt, term_eq_make(tt, at.p->object_id, term_bv(tt, OBJECT_BITS, 0)),
-        pointer_is_left(t, at));
-  for (uint32_t k = 0; k < all->len; k++)
-    known = term_or(tt, known, all->data[k].is_it);
-  good = term_or(tt, good, is_foreign(t, at.p));
-  step_error(t, term_and(tt, known, term_not(tt, good)), kind, text);
+static void violate(translator *t, term bad, property_kind kind,
+                    const char *text) {
+  if (points_to_is_complete(t->targets))
+    step_error(t, bad, kind, text);
+  else
+    step_unsupported(t, bad, "too many pointers to follow");
 }
 
 void safety_access(translator *t, address at, const candidate_vec *all,
@@ -111,7 +102,7 @@ void safety_access(translator *t, address at, const candidate_vec *all,
   if (!step_checks(t, PROPERTY_DEREF))
     return;
   const pointer *p = at.p;
-  term good = term_false(tt);
+  term good = is_foreign(t, p);
   for (uint32_t k = 0; k < all->len; k++) {
     const object *o = all->data[k].object;
     term here = term_true(tt);
@@ -126,14 +117,15 @@ void safety_access(translator *t, address at, const candidate_vec *all,
     text = arena_printf(t->scratch,
                         "invalid access: outside of '%s', or after its end",
                         p->object->name);
-  violate(t, at, all, good, PROPERTY_DEREF, text);
+  violate(t, term_not(tt, good), PROPERTY_DEREF, text);
 }
 
-void safety_free(translator *t, address at, const candidate_vec *all,
-                 term good) {
-  if (step_checks(t, PROPERTY_FREE))
-    violate(t, at, all, good, PROPERTY_FREE,
-            "invalid free: of what is not allocated, or not any more");
+void safety_free(translator *t, const pointer *p, term good) {
+  if (!step_checks(t, PROPERTY_FREE))
+    return;
+  term known = term_or(t->tt, good, is_foreign(t, p));
+  violate(t, term_not(t->tt, known), PROPERTY_FREE,
+          "invalid free: of what is not allocated, or not any more");
 }
 
 // --- pointers from outside -------------------------------------------------

@@ -206,17 +206,6 @@ static void make_variables(translator *t, const frame *f, uint32_t local) {
   vars->lengths[local] = program_add_variable(t->p, &info);
 }
 
-static uint64_t key_of_local(const ir_function *f, uint32_t local) {
-  return (uintptr_t)&f->locals.data[local];
-}
-
-const object *frame_newest(const translator *t, const ir_function *f,
-                           uint32_t local) {
-  assert(local < f->locals.len);
-  const uint64_t *found = hmap_find(&t->newest, key_of_local(f, local));
-  return found != NULL ? (const object *)(uintptr_t)*found : NULL;
-}
-
 const object *frame_object(translator *t, frame *f, uint32_t local) {
   assert(local < f->f->locals.len);
   if (f->objects[local] != NULL)
@@ -230,9 +219,6 @@ const object *frame_object(translator *t, frame *f, uint32_t local) {
   o->length = f->vars->lengths[local];
   o->live = f->vars->lives[local];
   place_local(t, f, o, local);
-  o->owner = f->f;
-  o->earlier = frame_newest(t, f->f, local);
-  hmap_put(&t->newest, key_of_local(f->f, local), (uintptr_t)o);
   f->objects[local] = o;
   return o;
 }

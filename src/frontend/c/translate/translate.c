@@ -542,7 +542,6 @@ static void finish(translator *t) {
   mem_free(t->temps);
   mem_free(t->globals);
   vec_free(&t->by_id);
-  hmap_free(&t->newest);
   vec_free(&t->families);
   hmap_free(&t->stores);
   vec_free(&t->state);

@@ -56,10 +56,8 @@ typedef struct object {
   const struct object *texts; // of the list of these: they; else NULL
   var live;  // allocated and not freed: Bool, or an array of it; 0: never freed
   var place; // where it lies, without its 'zeros' lowest bits; value 0: nowhere
-  uint32_t zeros;               // its alignment is two to this
-  bool may_move;                // the place is chosen again and again
-  const ir_function *owner;     // of a local; else NULL
-  const struct object *earlier; // of the same local, of a call before; or NULL
+  uint32_t zeros; // its alignment is two to this
+  bool may_move;  // the place is chosen again and again
 } object;
 
 // --- values ----------------------------------------------------------------
@@ -182,7 +180,6 @@ typedef struct translator {
   object **globals; // by symbol; NULL: not needed yet
   object **heap;    // by site
   VEC(object *) by_id, families;
-  hmap newest; // by a local's address: its object of the call made last
   hmap stores; // (function symbol, occurrence) -> storage
   // Symbolic state of the step: by variable id.
   VEC(term) state;
@@ -237,9 +234,6 @@ loc frame_block(translator *t, frame *f, uint32_t bb);
 // Where the statement of that instruction begins.
 loc frame_location(translator *t, const frame *f, const ir_inst *next);
 const object *frame_object(translator *t, frame *f, uint32_t local);
-// Of the call that was made last, and whose object was asked for; or NULL.
-const object *frame_newest(const translator *t, const ir_function *f,
-                           uint32_t local);
 // Only good for its address: the cells may not be there yet. Initial values
 // refer to each other with this, whatever their order.
 const object *global_shell(translator *t, uint32_t symbol);
@@ -323,8 +317,6 @@ typedef struct {
 } candidate;
 typedef VEC(candidate) candidate_vec;
 void pointer_candidates(translator *t, address at, candidate_vec *out);
-// Whether it points to a local of a call that has returned, as far as is known.
-term pointer_is_left(translator *t, address at);
 
 // Which of the objects whose addresses become numbers.
 void pointer_exposed(translator *t, const pointer *p, candidate_vec *out);
