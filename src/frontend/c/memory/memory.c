@@ -63,6 +63,17 @@ static void leave_undefined(translator *t, const pointer *p, const faults *f) {
                  "access to an object after the end of its life");
 }
 
+// That a pointer has one of the targets that were found for it, or none, is
+// something that engines may prove.
+static void offer_targets(translator *t, const pointer *p, const faults *f) {
+  terms *tt = t->tt;
+  if (p->object != NULL)
+    return;
+  term none = term_eq_make(tt, p->object_id, term_bv(tt, OBJECT_BITS, 0));
+  program_add_candidate(t->p, f->known);
+  program_add_candidate(t->p, term_or(tt, f->known, none));
+}
+
 static void leave_unsupported(translator *t, const pointer *p,
                               const faults *f) {
   bool is_opaque = p->object != NULL && p->object->shape != NULL &&
@@ -76,6 +87,7 @@ static void leave_unsupported(translator *t, const pointer *p,
                      p->object->name);
   else
     step_unsupported(t, f->lacking, "access to an unusual part of an object");
+  offer_targets(t, p, f);
   step_unsupported(t, term_not(t->tt, f->known),
                    "access through an unknown pointer");
 }
