@@ -56,7 +56,7 @@ void record_print_line(const record *r, strbuf *out) {
   record_print(r, &w);
 }
 
-static void read_statistics(record *r, const json_value *v) {
+void record_read_statistics(record *r, const json_value *v) {
   const json_value *list = value_get(v, "statistics");
   for (const json_value *s = list ? list->first : NULL; s; s = s->next)
     if (s->kind == VALUE_NUMBER && s->key)
@@ -81,7 +81,7 @@ bool record_read(record *r, const json_value *v) {
   r->wall = value_number(v, "wall", 0);
   r->cpu = value_number(v, "cpu", 0);
   r->memory = (int64_t)value_number(v, "memory", 0);
-  read_statistics(r, v);
+  record_read_statistics(r, v);
   return *r->task && *r->config && *r->verdict;
 }
 
