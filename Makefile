@@ -44,6 +44,7 @@ tsan: setup
 
 bench: build
 	bench/start $(BUILD)/wedge
+	bench/limits $(BUILD)/wedge
 	bench/locks $(BUILD)/wedge
 	bench/overhead $(BUILD)/wedge
 
