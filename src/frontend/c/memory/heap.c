@@ -156,7 +156,7 @@ static void zero(translator *t, const object *o) {
 
 static void start_many(translator *t, object *o, const ir_site *s) {
   terms *tt = t->tt;
-  const uint32_t most = 1u << (FAMILY_BITS - 1);
+  const uint32_t most = FAMILY_MARK / 2; // the next bit is not set
   o->is_many = true;
   o->family = t->families.len;
   if (o->family >= most) {
