@@ -51,11 +51,11 @@ typedef struct {
   const env *env;
   double start_wall, start_cpu;
   terms *terms;
-  program *original;    // as the front end made it
-  program *sliced;      // NULL: not sliced
-  program *blocks;      // NULL: not summarized
-  source_pos contracts; // of a function that has one in place of its calls:
-                        // then only a proof counts; file NULL: none has
+  program *original;     // as the front end made it
+  program *sliced;       // NULL: not sliced
+  program *blocks;       // NULL: not summarized
+  contracted contracted; // what the original was closed from: then only a proof
+                         // counts; without a program: it was not
   result *result;
   const engine *engine;   // that searches; NULL: several
   portfolio *portfolio;   // these, in other processes; NULL: none
@@ -98,6 +98,7 @@ static void run_forget(run *r) {
   for (size_t i = 0; i < sizeof made / sizeof *made; i++)
     if (made[i])
       program_free(made[i]);
+  contracted_clear(&r->contracted);
   if (r->terms)
     terms_free(r->terms);
   *r = run_start_at(r->env, r->start_wall, r->start_cpu);
@@ -155,19 +156,17 @@ static bool read_program(run *r, diag *d) {
 // that could have one.
 static bool read_with_contracts(run *r, diag *d) {
   double start = timer_start();
-  open_calls open = {0};
-  program *p = frontend_read_open(r->env, r->terms, &open, d);
-  if (p && open.functions.len > 0) {
-    contracts c = contracts_find(r->env, p, &open);
-    contracts_close(p, &open, &c);
-    contracts_note(p, &open, &c);
-    contracts_free(&c);
+  contracted *c = &r->contracted;
+  program *p = frontend_read_open(r->env, r->terms, &c->calls, d);
+  if (p && c->calls.functions.len > 0 && certify_parts(p, &c->calls)) {
+    c->open = program_copy(p);
+    c->contracts = contracts_find(r->env, p, &c->calls);
+    contracts_close(p, &c->calls, &c->contracts);
+    contracts_note(p, &c->calls, &c->contracts);
     r->original = p;
-    r->contracts = open.functions.data[0].pos;
   } else if (p) {
     program_free(p);
   }
-  open_calls_clear(&open);
   timer_stop(&r->env->stats->time_frontend, start);
   return r->original != NULL;
 }
@@ -284,17 +283,24 @@ static void certify_true(run *r, const env *judge) {
            "the search took a short cut that may miss errors");
     return;
   }
-  if (r->env->options->certify == CERTIFY_OFF)
-    return;
-  certificate c = certify_proof(judge, r->original, r->result);
-  apply_certificate(r, &c);
-  if (r->is_certified && program_undefined(r->original) == UNDEFINED_ASSUME)
-    undefined_explain(judge, r->original, r->result, &r->certified);
+  if (r->env->options->certify != CERTIFY_OFF) {
+    certificate c = r->contracted.open
+                        ? certify_contracts(judge, &r->contracted, r->result)
+                        : certify_proof(judge, r->original, r->result);
+    apply_certificate(r, &c);
+  }
+  // A proof by contracts is about parts: of those, no place is told harmless.
+  bool is_confirmed = r->is_certified && !r->contracted.open;
+  if (r->result->verdict == VERDICT_TRUE &&
+      program_undefined(r->original) == UNDEFINED_ASSUME)
+    undefined_explain(judge, r->original, r->result, is_confirmed,
+                      &r->certified);
 }
 
 static void certify_false(run *r, const env *judge) {
-  if (r->contracts.file) {
-    result_unknown(r->result, UNKNOWN_BOUND, r->contracts,
+  if (r->contracted.open) {
+    result_unknown(r->result, UNKNOWN_BOUND,
+                   r->contracted.calls.functions.data[0].pos,
                    "no contract was found that excludes the error");
     r->result->is_exhausted = true;
     return;

@@ -142,6 +142,12 @@ static void call_pointer(translator *t, const ir_inst *i,
   term known = term_false(t->tt);
   for (uint32_t k = 0; k < all.len && !step_is_dead(t); k++)
     known = term_or(t->tt, known, all.data[k].is_it);
+  if (v.kind == VAL_POINTER) {
+    pointer null;
+    pointer_absolute(t, 0, &null);
+    step_undefined(t, pointer_compare(t, COMPARE_EQ, v.p, &null), PROPERTY_NULL,
+                   "call through a null pointer");
+  }
   // First what is not known, then the others: their edges use what is left.
   step_unsupported(t, term_not(t->tt, known),
                    "call through an unknown function pointer");
@@ -157,6 +163,11 @@ bool call_execute(translator *t, const ir_inst *i) {
     return false;
   }
   const ir_symbol *s = &t->m->symbols.data[c->symbol];
+  if (s->is_weak)
+    step_undefined(t, term_not(t->tt, val_present(t, c->symbol)), PROPERTY_NULL,
+                   "call of a weak function that is not there");
+  if (step_is_dead(t))
+    return false;
   if (s->function_body == NULL || external_is_fixed(t, s))
     return external_execute(t, i, c->symbol);
   if (models_is_file(s->pos.file)) {
@@ -262,6 +273,8 @@ void call_entry(translator *t, const ir_function *f) {
   place_start(t);
   if (t->m->has_constructors)
     step_unsupported(t, term_true(t->tt), "a constructor or destructor");
+  if (t->m->has_assembly)
+    step_unsupported(t, term_true(t->tt), "assembly outside of functions");
   for (uint32_t k = 0; k < f->parameters.len; k++)
     pass_from_outside(t, first, k);
   call_begin(t, first);

@@ -129,7 +129,8 @@ var frame_slot(translator *t, frame *f, uint32_t slot, const ir_type *type) {
     const ir_type *leaf = ir_leaf(type, k);
     var_info info = {.function = f->f->name,
                      .type = leaf_type_info(leaf),
-                     .sort = leaf_sort(t, leaf)};
+                     .sort = leaf_sort(t, leaf),
+                     .reach = VAR_PRIVATE};
     var v = program_add_variable(t->p, &info);
     if (k == 0)
       f->vars->slots[slot] = v;
@@ -179,15 +180,15 @@ var object_cells(translator *t, const shape *s, const var_info *all) {
 static void make_variables(translator *t, const frame *f, uint32_t local) {
   const ir_local *l = &f->f->locals.data[local];
   storage *vars = f->vars;
-  const shape *s =
-      l->is_variable
-          ? shape_make_variable(t->mem, t->p, l->type, l->name, l->debug)
-          : shape_make(t->mem, t->p, l->type, l->name, l->debug);
+  shape_source from = {l->type, l->name, l->debug, l->shows_padding};
+  const shape *s = l->is_variable ? shape_make_variable(t->mem, t->p, from)
+                                  : shape_make(t->mem, t->p, from);
   vars->shapes[local] = s;
   var_info all = {.function = f->f->name,
                   .pos = l->pos,
                   .scope = l->scope,
-                  .occurrence = f->occurrence};
+                  .occurrence = f->occurrence,
+                  .reach = l->has_address ? VAR_SHARED : VAR_PRIVATE};
   vars->locals[local] = object_cells(t, s, &all);
   if (l->has_scope && l->has_address && step_checks(t, PROPERTY_DEREF)) {
     var_info live = {.function = f->f->name,
@@ -199,7 +200,8 @@ static void make_variables(translator *t, const frame *f, uint32_t local) {
     return;
   var_info info = {.function = f->f->name,
                    .type = {TYPE_UNSIGNED, NULL},
-                   .sort = sort_bv(t->tt, SHAPE_INDEX_BITS)};
+                   .sort = sort_bv(t->tt, SHAPE_INDEX_BITS),
+                   .reach = all.reach};
   vars->lengths[local] = program_add_variable(t->p, &info);
 }
 
@@ -227,6 +229,8 @@ const object *global_shell(translator *t, uint32_t symbol) {
     t->globals[symbol] = object_new(t, s->source);
     if (s->is_function)
       t->globals[symbol]->symbol = symbol;
+    else
+      t->globals[symbol]->is_outside = !s->is_defined;
   }
   return t->globals[symbol];
 }
@@ -240,7 +244,8 @@ const object *global_object(translator *t, uint32_t symbol) {
     return o;
   // A variable without a name in the source is a literal of the compiler.
   const char *name = s->debug != NULL || !s->is_defined ? s->source : NULL;
-  o->shape = shape_make(t->mem, t->p, s->type, name, s->debug);
+  shape_source from = {s->type, name, s->debug, s->shows_padding};
+  o->shape = shape_make(t->mem, t->p, from);
   o->is_incomplete = !s->is_defined && s->type->size == 0;
   const term *initial =
       s->is_defined ? globals_initial(t, symbol, o->shape) : NULL;

@@ -137,30 +137,60 @@ static void execute_gep(translator *t, const ir_inst *i, val base) {
   val_define(t, i, val_pointer(t, &p));
 }
 
-// Whether the address names a variable that other programs may change.
-static bool is_foreign(const translator *t, const ir_operand *o) {
-  return o->kind == OPERAND_POINTER && o->symbol != 0 &&
-         !t->m->symbols.data[o->symbol].is_defined;
+// Where the address leads to a variable that other programs may change; what
+// that is called.
+static term leads_outside(translator *t, address at, const char **name) {
+  term is_so = term_false(t->tt);
+  candidate_vec all = {0};
+  pointer_candidates(t, at, &all);
+  for (uint32_t k = 0; k < all.len; k++)
+    if (all.data[k].object->is_outside) {
+      is_so = term_or(t->tt, is_so, all.data[k].is_it);
+      *name = all.data[k].object->name;
+    }
+  vec_free(&all);
+  return is_so;
+}
+
+static val choose(translator *t, term condition, val a, val b,
+                  const ir_type *type) {
+  if (ir_is_scalar(type))
+    return val_of_term(
+        t, type,
+        term_ite(t->tt, condition, val_term(t, a, type), val_term(t, b, type)));
+  val r = val_aggregate(t, type);
+  val *leaves = (val *)(uintptr_t)r.leaves;
+  for (uint32_t k = 0; k < r.leaf_count; k++)
+    leaves[k] = choose(t, condition, val_leaf(t, a, k), val_leaf(t, b, k),
+                       ir_leaf(type, k));
+  return r;
+}
+
+// Another program may write its own variables between any two reads.
+static val load_volatile(translator *t, address at, const ir_type *type) {
+  const char *name = NULL;
+  term outside = leads_outside(t, at, &name);
+  if (!term_is_true(t->tt, outside))
+    program_add_note(t->p, NOTE_ASSUMPTION,
+                     "volatile variables are changed by the program alone",
+                     step_pos(t));
+  if (term_is_false(t->tt, outside))
+    return memory_load(t, at, type);
+  val fresh = val_fresh(t, type, INPUT_GLOBAL, name);
+  if (fresh.kind == VAL_BAD || term_is_true(t->tt, outside))
+    return fresh;
+  return choose(t, outside, fresh, memory_load(t, at, type), type);
 }
 
 static void execute_load(translator *t, const ir_inst *i) {
   const ir_operand *o = ir_operands(t->frame->f, i);
-  if (i->is_volatile) {
-    if (is_foreign(t, o)) {
-      val_define(t, i,
-                 val_fresh(t, i->type, INPUT_GLOBAL,
-                           t->m->symbols.data[o->symbol].source));
-      return;
-    }
-    program_add_note(t->p, NOTE_ASSUMPTION,
-                     "volatile variables are changed by the program alone",
-                     step_pos(t));
-  }
   val at = val_operand(t, o);
   if (at.kind != VAL_POINTER)
     val_define(t, i, at.kind == VAL_BAD ? at : val_bad("an unknown address"));
   else
-    val_define(t, i, memory_load(t, (address){at.p, o}, i->type));
+    val_define(t, i,
+               (i->is_volatile ? load_volatile
+                               : memory_load)(t, (address){at.p, o}, i->type));
 }
 
 // A local that is written once keeps what is known of the value.
@@ -194,6 +224,10 @@ static void execute_memory(translator *t, const ir_inst *i) {
     return;
   }
   uint64_t size = value_get_u64(term_get_value(t->tt, o[2].constant));
+  const char *name = NULL;
+  if (i->is_volatile && i->op == IR_COPY)
+    step_unsupported(t, leads_outside(t, (address){second.p, &o[1]}, &name),
+                     "a copy of a volatile variable of another program");
   if (i->op == IR_COPY)
     memory_copy(t, (address){to.p, &o[0]}, (address){second.p, &o[1]}, size);
   else

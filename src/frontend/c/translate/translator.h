@@ -49,7 +49,9 @@ typedef struct object {
   uint32_t family;       // its number, if it is many
   var count;             // of those allocated so far, if it is many
   bool is_heap;          // was allocated
-  bool is_incomplete;    // of another program, and of unknown size
+  bool is_outside;       // a variable of another program
+  bool is_incomplete;    // the same, and of unknown size
+  var present;           // Bool: of a weak symbol, whether it is there; else 0
   bool is_text;          // each of the many is an argument of main
   const struct object *texts; // of the list of these: they; else NULL
   var live;  // allocated and not freed: Bool, or an array of it; 0: never freed
@@ -173,6 +175,7 @@ typedef struct translator {
   var rounding;             // the rounding mode; 0: never changed
   var lost, climbs, cursor; // of the search for lost memory; 0: none
   object *foreign;          // stands for all memory of which nothing is known
+  object *gone;             // stands for all locals whose life is over
   // Objects.
   object **globals; // by symbol; NULL: not needed yet
   object **heap;    // by site
@@ -275,6 +278,9 @@ val val_fresh(translator *t, const ir_type *type, input_kind kind,
               const char *name);
 val val_fresh_scalar(translator *t, const ir_type *leaf, input_kind kind,
                      const char *name, type_info type);
+
+// Whether the symbol is there: TERM_NONE: it always is.
+term val_present(translator *t, uint32_t symbol);
 
 // --- pointer.c -------------------------------------------------------------
 pointer pointer_to_object(const object *o, int64_t offset);
