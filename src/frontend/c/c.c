@@ -10,6 +10,7 @@
 #include "frontend/c/read/clang.h"
 #include "frontend/c/read/compdb.h"
 #include "frontend/c/ir/decode.h"
+#include "frontend/c/analyze/addresses.h"
 #include "frontend/c/analyze/globals.h"
 #include "frontend/c/analyze/heap_sites.h"
 #include "frontend/c/analyze/padding.h"
@@ -78,6 +79,7 @@ static bool translate(const env *e, const char *entry, bitcode *b, program *p,
   if (m == NULL)
     return false;
   globals_find_constants(m);
+  addresses_find(m);
   heap_copy_wrappers(m);
   heap_find_sites(m);
   heap_size_sites(m);

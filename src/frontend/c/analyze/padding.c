@@ -38,8 +38,11 @@ static bool is_one_scalar(const ir_type *type, uint64_t offset,
   return offset == 0 && type->store == bytes;
 }
 
+// NULL: memory from outside has no padding.
 static bool *mark_of(const finder *d, target at) {
   switch (at.kind) {
+  case TARGET_OUTSIDE:
+    return NULL;
   case TARGET_SYMBOL:
     return &d->m->symbols.data[at.index].shows_padding;
   case TARGET_SITE:
@@ -54,6 +57,8 @@ static void mark(finder *d, const ir_function *f, const ir_operand *o) {
   target at;
   for (uint32_t k = 0; points_to_get(d->targets, f, o, k, &at); k++) {
     bool *is_marked = mark_of(d, at);
+    if (is_marked == NULL)
+      continue;
     d->has_changed = d->has_changed || !*is_marked;
     *is_marked = true;
   }
@@ -63,7 +68,7 @@ static bool is_marked(const finder *d, const ir_function *f,
                       const ir_operand *o) {
   target at;
   for (uint32_t k = 0; points_to_get(d->targets, f, o, k, &at); k++)
-    if (*mark_of(d, at))
+    if (mark_of(d, at) != NULL && *mark_of(d, at))
       return true;
   return false;
 }

@@ -202,6 +202,9 @@ typedef struct {
   bool is_live_declare;  // may be read before written after its declaration
   bool has_scope;        // where its life begins and ends is marked
   bool is_single_store;  // scalar, one store, which precedes every load
+  bool is_address;       // an integer that is always an address: a pointer here
+  bool is_address_moved; // compares as a number: something was added to it, or
+                         // the memory may have been given out again
   bool shows_padding;    // its padding may be read
 } ir_local;
 
@@ -302,5 +305,9 @@ uint32_t ir_leaf_count(const ir_type *t, uint32_t limit);
 const ir_type *ir_leaf(const ir_type *t, uint32_t index);
 uint64_t ir_leaf_offset(const ir_type *t, uint32_t index); // bytes
 const ir_operand *ir_operands(const ir_function *f, const ir_inst *i);
+// Whether the operand is the variable of an integer that is kept as a pointer.
+static inline bool ir_is_address(const ir_function *f, const ir_operand *o) {
+  return o->kind == OPERAND_LOCAL && f->locals.data[o->local].is_address;
+}
 
 #endif

@@ -137,7 +137,7 @@ static void shape_many(translator *t, object *o, const ir_site *s) {
 
 static void start_many(translator *t, object *o, const ir_site *s) {
   terms *tt = t->tt;
-  const uint32_t most = 1u << (FAMILY_BITS - 1);
+  const uint32_t most = FAMILY_MARK / 2; // the next bit is not set
   o->is_many = true;
   o->family = t->families.len;
   if (o->family >= most) {

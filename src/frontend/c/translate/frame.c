@@ -270,8 +270,8 @@ uint32_t object_id(translator *t, const object *o) {
   object *changed = (object *)(uintptr_t)o;
   if (t->by_id.len == 0)
     vec_push(&t->by_id, NULL);
-  changed->id = t->by_id.len;
-  assert(changed->id < 1u << (OBJECT_BITS - 1));
+  assert(t->by_id.len < OBJECT_MARK);
+  changed->id = OBJECT_MARK | t->by_id.len;
   vec_push(&t->by_id, changed);
   return changed->id;
 }
@@ -296,9 +296,9 @@ static void note_object(translator *t, const object *o, uint64_t start) {
 }
 
 void object_note_all(translator *t) {
-  for (uint32_t id = 1; id < t->by_id.len; id++) {
-    const object *o = t->by_id.data[id];
-    uint64_t start = (uint64_t)id << OFFSET_BITS;
+  for (uint32_t k = 1; k < t->by_id.len; k++) {
+    const object *o = t->by_id.data[k];
+    uint64_t start = (uint64_t)o->id << OFFSET_BITS;
     if (o->symbol != 0)
       program_add_object(
           t->p, &(object_info){.start = start, .size = 1, .function = o->name});
@@ -308,9 +308,11 @@ void object_note_all(translator *t) {
 }
 
 const object *object_of_id(const translator *t, uint64_t id) {
-  const uint64_t mark = UINT64_C(1) << (OBJECT_BITS - 1);
-  if (id < mark)
-    return id < t->by_id.len ? t->by_id.data[id] : NULL;
-  uint64_t family = (id - mark) >> INSTANCE_BITS;
+  const uint64_t many = (uint64_t)FAMILY_MARK << INSTANCE_BITS;
+  uint64_t index = id - OBJECT_MARK, family = (id - many) >> INSTANCE_BITS;
+  if (id < OBJECT_MARK)
+    return NULL;
+  if (id < many)
+    return index < t->by_id.len ? t->by_id.data[index] : NULL;
   return family < t->families.len ? t->families.data[family] : NULL;
 }
