@@ -14,8 +14,9 @@ void record_clear(record *r) { vec_free(&r->statistics); }
   X(key)                                                                       \
   X(task)                                                                      \
   X(config)                                                                    \
-  X(category) X(property) X(expected) X(subproperty) X(verdict) X(violated)    \
-      X(reason) X(text) X(engine) X(confirmed) X(report) X(host)
+  X(category)                                                                  \
+  X(property) X(expected) X(subproperty) X(verdict) X(violated) X(reason)      \
+      X(text) X(engine) X(confirmed) X(report) X(host)
 
 static void print_limits(const run_limits *l, json_writer *w) {
   json_begin(w, "limits", '{');
