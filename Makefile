@@ -46,7 +46,7 @@ bench: build
 	bench/start $(BUILD)/wedge
 	bench/limits $(BUILD)/wedge
 	bench/locks $(BUILD)/wedge
-	bench/solvers $(BUILD)/wedge
+	bench/overhead $(BUILD)/wedge
 
 install: build
 	cmake --install $(BUILD) --prefix $(DESTDIR)$(PREFIX)

@@ -31,8 +31,11 @@ static void run_command(int argc, char **argv, outcome *out) {
   int words = 0; // of the command's name
   command_run run = command_find(argc - 1, argv + 1, &words);
   options_init(&o);
-  if (!options_parse(&o, argc - 1 - words, argv + 1 + words, &d))
+  if (!options_parse(&o, argc - 1 - words, argv + 1 + words, &d) ||
+      !command_check(run, &o, &d))
     outcome_of_diag(&d, out);
+  else if (!run)
+    command_campaign(&o, out);
   else if (o.inputs.len == 0) {
     strbuf_puts(&out->errors, "wedge: error: no input file (try --help)\n");
     out->status = STATUS_USAGE;

@@ -10,8 +10,10 @@
 #include "frontend/c/read/clang.h"
 #include "frontend/c/read/compdb.h"
 #include "frontend/c/ir/decode.h"
+#include "frontend/c/analyze/addresses.h"
 #include "frontend/c/analyze/globals.h"
 #include "frontend/c/analyze/heap_sites.h"
+#include "frontend/c/analyze/padding.h"
 #include "frontend/c/ir/lower.h"
 #include "frontend/c/library/models.h"
 #include "frontend/c/analyze/points_to.h"
@@ -77,10 +79,13 @@ static bool translate(const env *e, const char *entry, bitcode *b, program *p,
   if (m == NULL)
     return false;
   globals_find_constants(m);
+  addresses_find(m);
   heap_copy_wrappers(m);
   heap_find_sites(m);
+  heap_size_sites(m);
   points_to *targets = points_to_solve(m);
   heap_type_sites(m, targets);
+  padding_find(m, targets);
   bool ok = translate_module(e, m, targets, p, open, d);
   points_to_free(targets);
   ir_module_free(m);

@@ -35,6 +35,12 @@ static term get(translator *t, spot at, uint32_t index) {
   if (term_is_none(at.element))
     return now;
   now = term_select(t->tt, now, at.element);
+  uint32_t fresh = at.o->shape->cells[index].fresh;
+  if (fresh != 0 && at.o->constants == NULL)
+    now = word_or_fresh(t, now,
+                        term_select(t->tt,
+                                    step_read(t, (var){at.o->first.id + fresh}),
+                                    at.element));
   return arguments_cell(t, at.o, at.element, now);
 }
 
@@ -238,6 +244,12 @@ static bool can_write_bytes(translator *t, spot at, uint64_t bytes,
   return true;
 }
 
+// A word without the part that is stored.
+static term rest_of(translator *t, const cell *c, term old, term *known) {
+  return c->keeps_rest ? word_number(t, old, c->bytes, known)
+                       : word_rest(t, old, c->bytes);
+}
+
 // The cell with those bits in it.
 static term changed(translator *t, const piece *p, term part, term *known) {
   const cell *c = cell_of(p);
@@ -248,8 +260,7 @@ static term changed(translator *t, const piece *p, term part, term *known) {
     return word_pointer_of(t, part, true, known);
   case CELL_WORD:
     if (!is_whole(p))
-      part =
-          cells_replace(t, word_rest(t, old, c->bytes), p->high, p->low, part);
+      part = cells_replace(t, rest_of(t, c, old, known), p->high, p->low, part);
     return word_of_number(t, part);
   case CELL_NUMBER:
     break;
@@ -295,6 +306,22 @@ static term number_of(translator *t, const ir_type *type, term v, term *known) {
   return to_bytes(t, type, v);
 }
 
+// C11, 6.2.6.1: where a member is stored, what the padding of the structs
+// around it holds is unspecified.
+static void forget_padding(translator *t, spot at, uint64_t bytes,
+                           term condition) {
+  const shape *s = at.o->shape;
+  uint64_t from = (uint64_t)at.offset;
+  if (!s->has_padding || t->inst->op != IR_STORE || !t->inst->is_member)
+    return;
+  for (uint32_t k = 0; k < s->cell_count; k++) {
+    const cell *c = &s->cells[k];
+    if (cell_is_padding(c) && c->owner <= from &&
+        from + bytes <= c->owner + c->owner_bytes)
+      put(t, at, k, read_padding(t, 1), condition);
+  }
+}
+
 bool cells_write(translator *t, spot at, const ir_type *type, term v,
                  term condition, term *known) {
   assert((at.o->shape->length > 0) == !term_is_none(at.element));
@@ -302,12 +329,15 @@ bool cells_write(translator *t, spot at, const ir_type *type, term v,
   if (at.o->constants != NULL || !in_bounds(at, type->store))
     return false;
   bool may_point = type->kind == IR_POINTER || type->kind == IR_WORD;
-  if (may_point && write_whole(t, at, type, v, condition, known))
+  if (may_point && write_whole(t, at, type, v, condition, known)) {
+    forget_padding(t, at, type->store, condition);
     return true;
+  }
   v = number_of(t, type, v, known);
   if (term_is_none(v) ||
       !can_write_bytes(t, at, type->store, word_is_zero(t, v)))
     return false;
   write_bytes(t, at, type->store, v, condition, known);
+  forget_padding(t, at, type->store, condition);
   return true;
 }

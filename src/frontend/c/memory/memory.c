@@ -12,6 +12,8 @@
 #include <assert.h>
 
 #include "frontend/c/analyze/exposed.h"
+#include "frontend/c/memory/numbers.h"
+#include "frontend/c/memory/outside.h"
 #include "frontend/c/memory/place.h"
 #include "frontend/c/memory/word.h"
 
@@ -38,8 +40,7 @@ static void add_fault(translator *t, faults *all, candidate c,
   *to = term_or(tt, *to, lacking);
 }
 
-// The null pointer and what is near it: no object lies on the first page.
-static term is_null(translator *t, const pointer *p) {
+term memory_is_null(translator *t, const pointer *p) {
   terms *tt = t->tt;
   if (p->object != NULL)
     return term_false(tt);
@@ -50,7 +51,7 @@ static term is_null(translator *t, const pointer *p) {
 }
 
 static void leave_undefined(translator *t, const pointer *p, const faults *f) {
-  step_undefined(t, is_null(t, p), PROPERTY_NULL,
+  step_undefined(t, memory_is_null(t, p), PROPERTY_NULL,
                  "access through a null pointer");
   step_undefined(t, f->outside, PROPERTY_BOUNDS,
                  p->object == NULL
@@ -126,6 +127,11 @@ static term load_scalar(translator *t, address at, const ir_type *type) {
       sum = term_is_none(sum) ? here : term_ite(tt, c.is_it, here, sum);
   }
   vec_free(&all);
+  if (type->kind != IR_WORD && outside_is_possible(t, at)) {
+    term is_number = numbers_is(t, at.p), here = outside_read(t, at.p, type);
+    bad.known = term_or(tt, bad.known, is_number);
+    sum = term_is_none(sum) ? here : term_ite(tt, is_number, here, sum);
+  }
   check(t, at.p, &bad);
   return term_is_none(sum) ? default_of(t, type) : sum;
 }
@@ -181,6 +187,11 @@ static void store_scalar(translator *t, address at, const ir_type *type,
     add_fault(t, &bad, c, &fault, c.object->is_readonly);
   }
   vec_free(&all);
+  if (type->kind != IR_WORD && outside_is_possible(t, at)) {
+    term is_number = numbers_is(t, at.p);
+    outside_write(t, at.p, type, v, is_number);
+    bad.known = term_or(t->tt, bad.known, is_number);
+  }
   check(t, at.p, &bad);
 }
 
@@ -321,9 +332,56 @@ static bool copy_whole(translator *t, const pointer *to, const pointer *source,
                        uint64_t size) {
   if (!can_copy_whole(t, to, source, size))
     return false;
-  for (uint32_t k = 0; k < to->object->shape->cell_count; k++)
+  const shape *s = to->object->shape;
+  for (uint32_t k = 0; k < s->cell_count; k++) {
+    uint32_t fresh = s->cells[k].fresh;
     step_write(t, (var){to->object->first.id + k},
                memory_cell(t, source->object, k));
+    if (fresh != 0 && source->object->constants == NULL)
+      step_write(t, (var){to->object->first.id + fresh},
+                 step_read(t, (var){source->object->first.id + fresh}));
+  }
+  return true;
+}
+
+// Words, and the bytes that are left: what is known of memory in words.
+static const object *words_object(translator *t, uint64_t size) {
+  uint32_t bytes = t->m->pointer_bytes;
+  uint64_t words = size / bytes, n = words + size % bytes;
+  cell *cells = ARENA_ARRAY(t->scratch, cell, n + 1);
+  for (uint64_t k = 0; k < n; k++) {
+    bool is_word = k < words;
+    cells[k].offset = is_word ? k * bytes : words * bytes + (k - words);
+    cells[k].bytes = is_word ? bytes : 1;
+    cells[k].bits = is_word ? WORD_BITS : 8;
+    cells[k].kind = is_word ? CELL_WORD : CELL_NUMBER;
+  }
+  shape *s = ARENA_NEW(t->scratch, shape);
+  *s = (shape){.size = size, .cell_count = (uint32_t)n, .cells = cells};
+  object *o = ARENA_NEW(t->scratch, object);
+  o->shape = s;
+  return o;
+}
+
+static bool is_in_words(const object *o) {
+  for (uint32_t k = 0; o->shape != NULL && k < o->shape->cell_count; k++)
+    if (o->shape->cells[k].kind == CELL_WORD && o->shape->cells[k].keeps_rest)
+      return true;
+  return false;
+}
+
+// Of memory that may be in words, and of which no object says how many.
+static bool find_words(translator *t, address at, uint64_t size, layout *out) {
+  bool found = false;
+  candidate_vec all = {0};
+  pointer_candidates(t, at, &all);
+  for (uint32_t k = 0; k < all.len && !found; k++)
+    found = is_in_words(all.data[k].object);
+  vec_free(&all);
+  if (!found || size / t->m->pointer_bytes > SHAPE_MOST_FLAT)
+    return false;
+  *out = (layout){.object = words_object(t, size)};
+  out->end = out->object->shape->cell_count;
   return true;
 }
 
@@ -343,17 +401,23 @@ static bool find_layout(translator *t, address at, uint64_t size, layout *out) {
          find_range(p.object, p.offset, size, &out->first, &out->end);
 }
 
+static bool find_copied(translator *t, address to, address source,
+                        uint64_t size, layout *out) {
+  return find_layout(t, to, size, out) || find_layout(t, source, size, out) ||
+         find_words(t, to, size, out) || find_words(t, source, size, out);
+}
+
 bool memory_can_copy(translator *t, address to, address source, uint64_t size) {
   layout l;
   return size == 0 || can_copy_whole(t, to.p, source.p, size) ||
-         find_layout(t, to, size, &l) || find_layout(t, source, size, &l);
+         find_copied(t, to, source, size, &l);
 }
 
 void memory_copy(translator *t, address to, address source, uint64_t size) {
   layout l;
   if (size == 0 || copy_whole(t, to.p, source.p, size))
     return;
-  if (find_layout(t, to, size, &l) || find_layout(t, source, size, &l))
+  if (find_copied(t, to, source, size, &l))
     copy_layout(t, to, source, &l);
   else
     step_unsupported(t, term_true(t->tt), "copying memory of unknown parts");
@@ -391,7 +455,7 @@ static bool can_fill_whole(const translator *t, const pointer *to, term byte,
 
 static bool can_fill_layout(translator *t, address to, term byte, uint64_t size,
                             layout *l) {
-  if (!find_layout(t, to, size, l))
+  if (!find_layout(t, to, size, l) && !find_words(t, to, size, l))
     return false;
   for (uint64_t k = l->first; k < l->end; k++)
     if (!can_fill(t, position_at(l->object->shape, k).c, byte))
@@ -443,11 +507,34 @@ static term fresh_cell(translator *t, const shape *s, uint32_t index,
     return word_of_number(
         t, step_input(t, kind, name, c->type, sort_bv(t->tt, c->bytes * 8)));
   term fresh = step_input(t, kind, name, c->type, shape_sort(s, t->tt, index));
-  bool is_outside =
-      kind == INPUT_GLOBAL || kind == INPUT_MEMORY || kind == INPUT_ARGUMENT;
-  if (is_outside && c->kind == CELL_POINTER && s->length == 0)
-    safety_assume_foreign(t, fresh);
+  if (outside_is_source(t, kind) && c->kind == CELL_POINTER && s->length == 0)
+    outside_arrive(t, fresh);
   return fresh;
+}
+
+// Words of a large array are marked as not written, so that none of them seems
+// to hold a pointer.
+static void forget_words(translator *t, const object *o, uint32_t index,
+                         term condition, input_kind kind, const char *name) {
+  terms *tt = t->tt;
+  const shape *s = o->shape;
+  const cell *c = &s->cells[index];
+  var cell_ = {o->first.id + index}, fresh = {o->first.id + c->fresh};
+  term none = term_const_array(tt, shape_sort(s, tt, index), word_unwritten(t));
+  term any = step_input(t, kind, name, c->type, shape_sort(s, tt, c->fresh));
+  step_write(t, cell_, term_ite(tt, condition, none, step_read(t, cell_)));
+  step_write(t, fresh, term_ite(tt, condition, any, step_read(t, fresh)));
+}
+
+void memory_forget(translator *t, const object *o, uint32_t index,
+                   term condition, input_kind kind, const char *name) {
+  if (o->shape->cells[index].fresh != 0) {
+    forget_words(t, o, index, condition, kind, name);
+    return;
+  }
+  term fresh = fresh_cell(t, o->shape, index, kind, name);
+  step_write(t, (var){o->first.id + index},
+             term_ite(t->tt, condition, fresh, memory_cell(t, o, index)));
 }
 
 void memory_havoc(translator *t, const object *o, term condition,
@@ -469,9 +556,7 @@ void memory_havoc(translator *t, const object *o, term condition,
         kind == INPUT_LOCAL || kind == INPUT_GLOBAL || kind == INPUT_ARGUMENT
             ? c->name
             : name;
-    term fresh = fresh_cell(t, s, k, kind, shown);
-    step_write(t, (var){o->first.id + k},
-               term_ite(t->tt, condition, fresh, memory_cell(t, o, k)));
+    memory_forget(t, o, k, condition, kind, shown);
   }
 }
 

@@ -13,6 +13,8 @@ typedef struct {
   program *p;
   const char *name;
   const debug_type *debug;
+  bool shows_padding;
+  uint32_t word_bytes;
   VEC(cell) cells;
 } splitter;
 
@@ -133,7 +135,8 @@ static void add_cell(splitter *s, const ir_type *type, uint64_t offset,
   cell c = {.offset = offset,
             .bytes = (uint32_t)type->store,
             .kind = kind_of(type),
-            .in_union = in_union};
+            .in_union = in_union,
+            .keeps_rest = !in_union};
   c.bits = c.kind == CELL_NUMBER    ? c.bytes * 8
            : c.kind == CELL_POINTER ? POINTER_BITS
                                     : WORD_BITS;
@@ -152,6 +155,23 @@ static void add_equal(splitter *s, ir_type_kind kind, uint64_t from,
                   .store = bytes};
   for (; from < to; from += bytes)
     add_cell(s, &type, from, true);
+}
+
+// The bytes of a struct, or of a scalar, that no member has.
+static void add_padding(splitter *s, const ir_type *owner, uint64_t at,
+                        uint64_t from, uint64_t to, bool in_union) {
+  if (in_union) {
+    add_equal(s, IR_INT, at + from, at + to, 1);
+    return;
+  }
+  for (; s->shows_padding && from < to; from++)
+    vec_push(&s->cells, ((cell){.offset = at + from,
+                                .bytes = 1,
+                                .bits = 8,
+                                .kind = CELL_NUMBER,
+                                .owner = at,
+                                .owner_bytes = owner->size,
+                                .type = {TYPE_UNSIGNED, "unsigned char"}}));
 }
 
 // The union that these bits of a variable are, or NULL.
@@ -210,8 +230,9 @@ static void split(splitter *s, const ir_type *t, uint64_t offset,
                   bool in_union) {
   if (ir_is_scalar(t)) {
     add_cell(s, t, offset, in_union);
-    if (in_union)
-      add_equal(s, IR_INT, offset + t->store, offset + t->size, 1);
+    if (t->kind == IR_WORD)
+      s->cells.data[s->cells.len - 1].in_union = true;
+    add_padding(s, t, offset, t->store, t->size, in_union);
     return;
   }
   if (split_union(s, t, offset))
@@ -223,14 +244,12 @@ static void split(splitter *s, const ir_type *t, uint64_t offset,
     return;
   uint64_t end = 0;
   for (uint32_t k = 0; k < t->count; k++) {
-    if (in_union)
-      add_equal(s, IR_INT, offset + end, offset + t->offsets[k], 1);
+    add_padding(s, t, offset, end, t->offsets[k], in_union);
     split(s, t->fields[k], offset + t->offsets[k], in_union);
     mark_bits(s, t, t->fields[k]);
     end = t->offsets[k] + t->fields[k]->size;
   }
-  if (in_union)
-    add_equal(s, IR_INT, offset + end, offset + t->size, 1);
+  add_padding(s, t, offset, end, t->size, in_union);
 }
 
 // Upper bound of the number of cells, saturating.
@@ -253,9 +272,13 @@ static const shape *finish(splitter *s, const ir_type *type, shape *out) {
   split(s, type, 0, false);
   uint32_t n = s->cells.len;
   cell *cells = ARENA_ARRAY(s->mem, cell, n + 1);
+  out->variable_count = n;
   for (uint32_t k = 0; k < n; k++) {
     cells[k] = s->cells.data[k];
+    if (cells[k].kind == CELL_WORD && out->length > 0)
+      cells[k].fresh = out->variable_count++;
     out->has_bits = out->has_bits || cells[k].is_of_bits;
+    out->has_padding = out->has_padding || cell_is_padding(&cells[k]);
     assert(k == 0 ||
            cells[k - 1].offset + cells[k - 1].bytes <= cells[k].offset);
   }
@@ -286,43 +309,72 @@ static const shape *make_large(splitter *s, const ir_type *element,
   return finish(s, element, out);
 }
 
-const shape *shape_make(arena *mem, program *p, const ir_type *type,
-                        const char *name, const debug_type *debug) {
-  splitter s = {.mem = mem, .p = p, .name = name, .debug = debug};
+static splitter splitter_of(arena *mem, program *p, const shape_source *from) {
+  return (splitter){.mem = mem,
+                    .p = p,
+                    .name = from->name,
+                    .debug = from->debug,
+                    .shows_padding = from->shows_padding,
+                    .word_bytes = from->word_bytes};
+}
+
+// What has too many scalars: an array of words.
+static const shape *make_words(splitter *s, uint64_t size, bool is_variable,
+                               shape *out) {
+  uint32_t bytes = s->word_bytes;
+  ir_type *word = ARENA_NEW(s->mem, ir_type);
+  *word = (ir_type){.kind = IR_WORD,
+                    .bits = WORD_BITS,
+                    .align = bytes,
+                    .size = bytes,
+                    .store = bytes};
+  out->is_opaque =
+      bytes == 0 || size == 0 || size % bytes != 0 || size / bytes > UINT32_MAX;
+  if (out->is_opaque)
+    return out;
+  s->debug = NULL;
+  return make_large(s, word, is_variable ? UINT32_MAX : size / bytes, out);
+}
+
+const shape *shape_make(arena *mem, program *p, shape_source from) {
+  splitter s = splitter_of(mem, p, &from);
+  const ir_type *type = from.type;
   shape *out = ARENA_NEW(mem, shape);
   out->size = type->size;
   uint64_t n = count_cells(type, false, SHAPE_MOST_FLAT + 1), length;
   const ir_type *element;
   if (n > SHAPE_MOST_CELLS && is_large_array(type, &element, &length))
     return make_large(&s, element, length, out);
-  if (n > SHAPE_MOST_FLAT || type->kind == IR_VOID || type->kind == IR_OTHER) {
+  if (type->kind == IR_VOID || type->kind == IR_OTHER) {
     out->is_opaque = true;
     return out;
   }
+  if (n > SHAPE_MOST_FLAT)
+    return make_words(&s, type->size, false, out);
   return finish(&s, type, out);
 }
 
-const shape *shape_make_variable(arena *mem, program *p, const ir_type *element,
-                                 const char *name, const debug_type *debug) {
-  splitter s = {.mem = mem, .p = p, .name = name, .debug = debug};
+const shape *shape_make_variable(arena *mem, program *p, shape_source from) {
+  splitter s = splitter_of(mem, p, &from);
+  const ir_type *element = from.type;
   shape *out = ARENA_NEW(mem, shape);
   uint64_t n = count_cells(element, false, SHAPE_MOST_ELEMENT_CELLS + 1);
   if (n > 0 && n <= SHAPE_MOST_ELEMENT_CELLS && element->size > 0)
     return make_large(&s, element, UINT32_MAX, out);
-  out->is_opaque = true;
-  return out;
+  return make_words(&s, element->size, true, out);
 }
 
-const shape *shape_make_many(arena *mem, program *p, const ir_type *element,
+const shape *shape_make_many(arena *mem, program *p, shape_source from,
                              uint64_t length, uint32_t instance_bits) {
-  const shape *each = shape_make_variable(mem, p, element, NULL, NULL);
+  const shape *each = shape_make_variable(mem, p, from);
   if (each->is_opaque)
     return each;
   shape *out = ARENA_NEW(mem, shape);
   *out = *each;
   if (length != 0) {
+    length *= from.type->size / each->stride;
     out->length = length;
-    out->size = length * element->size;
+    out->size = length * each->stride;
     out->element_bits = 0;
     while (length > UINT64_C(1) << out->element_bits)
       out->element_bits++;
@@ -348,8 +400,12 @@ uint32_t shape_find(const shape *s, uint64_t offset) {
 }
 
 sort shape_sort(const shape *s, terms *tt, uint32_t index) {
-  assert(index < s->cell_count);
-  sort element = sort_bv(tt, s->cells[index].bits);
+  assert(index < s->variable_count);
+  uint32_t k = index < s->cell_count ? index : 0;
+  while (index >= s->cell_count && s->cells[k].fresh != index)
+    k++;
+  const cell *c = &s->cells[k];
+  sort element = sort_bv(tt, k == index ? c->bits : c->bytes * 8);
   return s->length == 0 ? element
                         : sort_array(tt, sort_bv(tt, s->index_bits), element);
 }

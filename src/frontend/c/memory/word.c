@@ -45,7 +45,7 @@ term word_pointer_of(translator *t, term number, bool is_kept, term *known) {
   if (!word_has_bytes(t))
     return TERM_NONE;
   term here;
-  pointer p = place_find(t, number, is_kept, &here);
+  pointer p = place_find(t, number, NULL, is_kept, &here);
   *known = term_and(t->tt, *known, here);
   return pointer_term(t, &p);
 }
@@ -122,4 +122,14 @@ term word_rest(translator *t, term word, uint32_t bytes) {
 term word_held(translator *t, term word) {
   return term_ite(t->tt, holds_pointer(t, word), as_pointer(t, word),
                   term_bv(t->tt, POINTER_BITS, 0));
+}
+
+// A pointer to an instance that is never allocated (heap.c).
+term word_unwritten(translator *t) {
+  return term_bvnot(t->tt, term_bv(t->tt, WORD_BITS, 0));
+}
+
+term word_or_fresh(translator *t, term word, term first) {
+  return term_ite(t->tt, term_eq_make(t->tt, word, word_unwritten(t)),
+                  word_of_number(t, first), word);
 }

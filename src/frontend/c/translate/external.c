@@ -8,6 +8,7 @@
 #include "base/strbuf.h"
 #include "base/unreachable.h"
 #include "frontend/c/library/models.h"
+#include "frontend/c/memory/outside.h"
 #include "frontend/c/translate/real.h"
 
 bool external_is_fixed(const translator *t, const ir_symbol *s) {
@@ -158,7 +159,7 @@ static void assume_outside(translator *t, const ir_inst *i) {
       i->last_use == t->inst_index)
     return;
   ir_operand result = {.kind = OPERAND_SLOT, .type = i->type, .slot = i->slot};
-  safety_assume_foreign(t, val_term(t, val_operand(t, &result), i->type));
+  outside_arrive(t, val_term(t, val_operand(t, &result), i->type));
 }
 
 // --- memory ----------------------------------------------------------------
@@ -227,39 +228,35 @@ static bool has_pointers(const object *o) {
   return false;
 }
 
-static void havoc_candidate(translator *t, candidate c, const char *name) {
-  if (c.object->shape == NULL)
-    step_unsupported(t, c.is_it, "'%s' is passed to the function %s",
-                     c.object->name, name);
-  else if (c.object->constants != NULL)
-    return;
-  else if (has_pointers(c.object))
-    step_unsupported(t, c.is_it, "pointers in '%s' are passed to %s",
-                     c.object->name, name);
-  else
-    memory_havoc(t, c.object, c.is_it, INPUT_MEMORY, name);
+// What is not known of the function is assumed, and said.
+static void trust(translator *t) {
+  program_add_note(t->p, NOTE_ASSUMPTION,
+                   "undefined functions do not call functions of the program, "
+                   "and change neither objects with pointers nor memory from "
+                   "outside",
+                   step_pos(t));
 }
 
-// The function may write everything that its argument leads to.
+static void havoc_candidate(translator *t, candidate c, const char *name) {
+  const object *o = c.object;
+  if (o->shape == NULL || o->shape->is_opaque || o->is_many || has_pointers(o))
+    trust(t);
+  else
+    memory_havoc(t, o, c.is_it, INPUT_MEMORY, name);
+}
+
+// The function may write the numbers that its argument leads to.
 static void havoc_argument(translator *t, const ir_operand *o,
                            const char *name) {
   val v = val_operand(t, o);
-  if (v.kind != VAL_POINTER) {
-    step_unsupported(t, term_true(t->tt), "an unknown address is passed to %s",
-                     name);
-    return;
-  }
   candidate_vec all = {0};
-  pointer_candidates(t, (address){v.p, o}, &all);
-  pointer null;
-  pointer_absolute(t, 0, &null);
-  term known = pointer_compare(t, COMPARE_EQ, v.p, &null);
-  for (uint32_t k = 0; k < all.len; k++) {
-    known = term_or(t->tt, known, all.data[k].is_it);
+  address at = {v.p, o};
+  if (v.kind == VAL_POINTER)
+    pointer_candidates(t, at, &all);
+  if (v.kind != VAL_POINTER || outside_is_possible(t, at))
+    trust(t);
+  for (uint32_t k = 0; k < all.len; k++)
     havoc_candidate(t, all.data[k], name);
-  }
-  step_unsupported(t, term_not(t->tt, known),
-                   "an unknown address is passed to %s", name);
   vec_free(&all);
 }
 
@@ -299,6 +296,16 @@ static bool call_unknown(translator *t, const ir_inst *i, const ir_symbol *s,
   program_add_note(t->p, NOTE_EXTERNAL, s->source, step_pos(t));
   step_emit(t, t->end, term_true(t->tt), EDGE_PLAIN, NULL, true);
   return false;
+}
+
+void external_call_outside(translator *t, const ir_inst *i) {
+  trust(t);
+  if (i->slot == IR_NO_SLOT || i->last_use == t->inst_index)
+    return;
+  val v = val_fresh(t, i->type, INPUT_CALL, "a function from outside");
+  if (i->type->kind == IR_POINTER)
+    outside_arrive(t, val_term(t, v, i->type));
+  val_assign_slot(t, t->frame, i->slot, i->type, v);
 }
 
 // Bits of the number whose absolute value the function gives.
@@ -363,6 +370,8 @@ bool external_execute(translator *t, const ir_inst *i, uint32_t symbol) {
     return false;
   case LIBRARY_NONDET:
     ask_for_result(t, i, s);
+    if (!step_checks(t, PROPERTY_DEREF) && !step_checks(t, PROPERTY_FREE))
+      assume_outside(t, i);
     return true;
   case LIBRARY_NUMBER:
     define_number(t, i, s);

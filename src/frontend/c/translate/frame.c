@@ -163,12 +163,14 @@ object *object_new(translator *t, const char *name) {
 
 var object_cells(translator *t, const shape *s, const var_info *all) {
   var first = VAR_NONE;
-  for (uint32_t k = 0; k < s->cell_count; k++) {
+  for (uint32_t k = 0; k < s->variable_count; k++) {
     var_info info = *all;
-    info.name = s->cells[k].name;
-    info.type = s->cells[k].type;
     info.sort = shape_sort(s, t->tt, k);
-    info.is_exact = s->cells[k].is_exact;
+    if (k < s->cell_count) {
+      info.name = s->cells[k].name;
+      info.type = s->cells[k].type;
+      info.is_exact = s->cells[k].is_exact;
+    }
     var v = program_add_variable(t->p, &info);
     if (k == 0)
       first = v;
@@ -180,10 +182,11 @@ var object_cells(translator *t, const shape *s, const var_info *all) {
 static void make_variables(translator *t, const frame *f, uint32_t local) {
   const ir_local *l = &f->f->locals.data[local];
   storage *vars = f->vars;
-  const shape *s =
-      l->is_variable
-          ? shape_make_variable(t->mem, t->p, l->type, l->name, l->debug)
-          : shape_make(t->mem, t->p, l->type, l->name, l->debug);
+  // The length of an array of variable length counts its elements.
+  shape_source from = {l->type, l->name, l->debug, l->shows_padding,
+                       l->is_variable ? 0 : t->m->pointer_bytes};
+  const shape *s = l->is_variable ? shape_make_variable(t->mem, t->p, from)
+                                  : shape_make(t->mem, t->p, from);
   vars->shapes[local] = s;
   var_info all = {.function = f->f->name,
                   .pos = l->pos,
@@ -245,7 +248,9 @@ const object *global_object(translator *t, uint32_t symbol) {
     return o;
   // A variable without a name in the source is a literal of the compiler.
   const char *name = s->debug != NULL || !s->is_defined ? s->source : NULL;
-  o->shape = shape_make(t->mem, t->p, s->type, name, s->debug);
+  shape_source from = {s->type, name, s->debug, s->shows_padding,
+                       t->m->pointer_bytes};
+  o->shape = shape_make(t->mem, t->p, from);
   o->is_incomplete = !s->is_defined && s->type->size == 0;
   const term *initial =
       s->is_defined ? globals_initial(t, symbol, o->shape) : NULL;
@@ -270,8 +275,8 @@ uint32_t object_id(translator *t, const object *o) {
   object *changed = (object *)(uintptr_t)o;
   if (t->by_id.len == 0)
     vec_push(&t->by_id, NULL);
-  changed->id = t->by_id.len;
-  assert(changed->id < 1u << (OBJECT_BITS - 1));
+  assert(t->by_id.len < OBJECT_MARK);
+  changed->id = OBJECT_MARK | t->by_id.len;
   vec_push(&t->by_id, changed);
   return changed->id;
 }
@@ -281,7 +286,7 @@ static void note_object(translator *t, const object *o, uint64_t start) {
   const shape *s = o->shape;
   bool is_known = s != NULL && !s->is_opaque && s->size > 0 &&
                   o->first.id != 0 && o->length.id == 0;
-  if (!is_known || (s->length > 0 && s->cell_count != 1))
+  if (!is_known || (s->length > 0 && s->variable_count != 1))
     return;
   uint64_t *offsets = ARENA_ARRAY(t->scratch, uint64_t, s->cell_count);
   for (uint32_t i = 0; i < s->cell_count; i++)
@@ -296,9 +301,9 @@ static void note_object(translator *t, const object *o, uint64_t start) {
 }
 
 void object_note_all(translator *t) {
-  for (uint32_t id = 1; id < t->by_id.len; id++) {
-    const object *o = t->by_id.data[id];
-    uint64_t start = (uint64_t)id << OFFSET_BITS;
+  for (uint32_t k = 1; k < t->by_id.len; k++) {
+    const object *o = t->by_id.data[k];
+    uint64_t start = (uint64_t)o->id << OFFSET_BITS;
     if (o->symbol != 0)
       program_add_object(
           t->p, &(object_info){.start = start, .size = 1, .function = o->name});
@@ -308,9 +313,11 @@ void object_note_all(translator *t) {
 }
 
 const object *object_of_id(const translator *t, uint64_t id) {
-  const uint64_t mark = UINT64_C(1) << (OBJECT_BITS - 1);
-  if (id < mark)
-    return id < t->by_id.len ? t->by_id.data[id] : NULL;
-  uint64_t family = (id - mark) >> INSTANCE_BITS;
+  const uint64_t many = (uint64_t)FAMILY_MARK << INSTANCE_BITS;
+  uint64_t index = id - OBJECT_MARK, family = (id - many) >> INSTANCE_BITS;
+  if (id < OBJECT_MARK)
+    return NULL;
+  if (id < many)
+    return index < t->by_id.len ? t->by_id.data[index] : NULL;
   return family < t->families.len ? t->families.data[family] : NULL;
 }

@@ -6,6 +6,8 @@
 // A step ends ("is cut") behind each instruction with an effect, as soon as no
 // temporary of the step is needed any more: that is where statements end. An
 // unconditional jump belongs to the statement before it.
+#include "frontend/c/memory/numbers.h"
+#include "frontend/c/memory/outside.h"
 #include "frontend/c/translate/translate.h"
 
 #include <assert.h>
@@ -123,6 +125,7 @@ static void execute_gep(translator *t, const ir_inst *i, val base) {
     return;
   }
   pointer p = pointer_add(t, base.p, g->offset);
+  outside_mark(t, &p, ir_operands(f, i));
   for (uint32_t k = 0; k < g->index_count; k++) {
     const ir_index *x = &f->indices.data[g->indices + k];
     val index = val_number(t, val_operand(t, &x->operand), x->operand.type);
@@ -182,11 +185,37 @@ static val load_volatile(translator *t, address at, const ir_type *type) {
   return choose(t, outside, fresh, memory_load(t, at, type), type);
 }
 
+// An integer that is kept as a pointer: still an address.
+static val load_address(translator *t, const ir_inst *i, address at) {
+  const ir_local *l = &t->frame->f->locals.data[at.from->local];
+  ir_operand *self = ARENA_NEW(t->scratch, ir_operand);
+  *self = (ir_operand){.kind = OPERAND_SLOT, .type = i->type, .slot = i->slot};
+  val v = memory_load(t, at, l->type);
+  assert(v.kind == VAL_POINTER);
+  v.kind = VAL_ADDRESS;
+  v.from = i->slot == IR_NO_SLOT ? NULL : self;
+  v.is_moved = l->is_address_moved;
+  return arith_cut(t, v, i->type->bits);
+}
+
+// The pointer that is kept in its place.
+static val address_to_keep(translator *t, val v) {
+  if (v.kind == VAL_INT) {
+    pointer p = numbers_pointer(t, v.t);
+    return val_pointer(t, &p);
+  }
+  if (v.kind == VAL_ADDRESS)
+    v.kind = VAL_POINTER;
+  return v;
+}
+
 static void execute_load(translator *t, const ir_inst *i) {
   const ir_operand *o = ir_operands(t->frame->f, i);
   val at = val_operand(t, o);
   if (at.kind != VAL_POINTER)
     val_define(t, i, at.kind == VAL_BAD ? at : val_bad("an unknown address"));
+  else if (ir_is_address(t->frame->f, o))
+    val_define(t, i, load_address(t, i, (address){at.p, o}));
   else
     val_define(t, i,
                (i->is_volatile ? load_volatile
@@ -209,7 +238,12 @@ static void execute_store(translator *t, const ir_inst *i) {
                      at.kind == VAL_BAD ? at.reason : "an unknown address");
     return;
   }
-  memory_store(t, (address){at.p, &o[1]}, i->type, v);
+  const ir_type *type = i->type;
+  if (ir_is_address(t->frame->f, &o[1])) {
+    v = address_to_keep(t, v);
+    type = t->frame->f->locals.data[o[1].local].type;
+  }
+  memory_store(t, (address){at.p, &o[1]}, type, v);
   returned_store(t, &o[1]);
   bind_local(t, &o[1], v);
 }
@@ -543,6 +577,7 @@ static void finish(translator *t) {
   mem_free(t->globals);
   vec_free(&t->by_id);
   vec_free(&t->families);
+  vec_free(&t->outside.numbers);
   hmap_free(&t->stores);
   vec_free(&t->state);
   vec_free(&t->state_step);
