@@ -58,7 +58,7 @@ static void forgotten_targets_are_unsupported(void **state) {
   forget_from = UINT32_MAX;
 }
 
-// What a pointer may point to is offered as an invariant, with null and without.
+// What a pointer may point to is offered as an invariant, also without null.
 static void targets_are_candidates(void **state) {
   c_program c;
   c_read_text(&c,
