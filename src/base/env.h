@@ -21,7 +21,14 @@ typedef struct env {
   // For tests: a generator of invariants that lies (domain/df.h); else NULL.
   const struct df_forgery *forgery;
   bool may_fork; // the process is ours: engines may run beside each other
+  // Seconds until the hardest question so far was refuted: who must refute it
+  // again knows how patient to be. NULL: nobody wants to know.
+  double *hardest;
 } env;
+
+// A question that was asked at 'start' is refuted.
+void env_note_refuted(const env *e, double start);
+double env_hardest(const env *e); // 0: not known
 
 void env_progress(const env *e, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -363,7 +363,7 @@ static void find_cuts(proof_check *c) {
   mem_free(is_label);
 }
 
-static bool check(proof_check *c, const char *finder) {
+static bool check(proof_check *c, finder_kind finder) {
   if (!read_labels(c))
     return false;
   find_cuts(c);

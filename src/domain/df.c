@@ -15,8 +15,6 @@
 #include "domain/schedule.h"
 #include "term/subst.h"
 
-enum { ROLE_HELPER, ROLE_PROVER }; // the words of --df-role
-
 // How often a waiting thread looks at its own limits.
 #define WAIT_PORTION 0.02
 #define WAIT_LONG 1e7 // seconds: forever, and still a time
@@ -150,7 +148,7 @@ bool df_has_finished(df *d) {
 }
 
 bool df_has_proof(df *d) {
-  if (d->env->options->df_role == ROLE_HELPER)
+  if (d->env->options->df_role == DF_ROLE_HELPER)
     return false;
   pthread_mutex_lock(&d->mutex);
   bool is_proof = d->newest.is_proof;

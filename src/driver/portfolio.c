@@ -24,11 +24,9 @@
 #include "base/mem.h"
 #include "driver/channel.h"
 #include "driver/schedule.h"
+#include "driver/shares.h"
 
-#define LATE 0.2     // seconds after the deadline at which an engine is killed
-#define GRACE 0.2    // of the time, for errors that are not excluded yet
-#define GRACE_MOST 2 // seconds
-#define POLL 1.0     // seconds without a look at the limits
+#define POLL 1.0 // seconds without a look at the limits
 
 typedef enum { LANE_RUNS, LANE_CLAIMS, LANE_OVER } lane_state;
 
@@ -37,7 +35,7 @@ enum { STEP_SIZE = 160 }; // characters of a line of progress that are kept
 typedef struct {
   lane_state state;
   const schedule_entry *next; // to be started
-  const char *engine;         // that runs, or ran last
+  const row *row;             // that runs, or ran last
   pid_t process;              // 0: none
   int up, down;               // our ends of the pipes
   char *step; // the last line of progress, in memory shared with the process
@@ -110,7 +108,7 @@ static void engine_process(const portfolio *p, const lane *its, const limits *l,
   e.limits = *l;
   e.progress = on_progress;
   e.progress_data = &ear;
-  p->work->search(p->work->data, its->engine, &e, &c);
+  p->work->search(p->work->data, its->row, &e, &c);
   if (write(up, &c, sizeof c) != (ssize_t)sizeof c)
     return;
   strbuf others = {0};
@@ -127,15 +125,13 @@ static void engine_process(const portfolio *p, const lane *its, const limits *l,
 // --- starting ----------------------------------------------------------------
 
 static void remember(portfolio *p, const lane *l, const char *text) {
-  strbuf_printf(&p->others, "%s: %s\n", l->engine, text);
-  env_progress(p->env, "%s: %s", l->engine, text);
+  strbuf_printf(&p->others, "%s: %s\n", l->row->name, text);
+  env_progress(p->env, "%s: %s", l->row->name, text);
 }
 
 // All lanes together keep to the memory that one engine would have.
 static limits lane_limits(const portfolio *p, double share) {
-  const limits *all = &p->env->limits;
-  double left = all->deadline > 0 ? limits_left(all) : SCHEDULE_SECONDS;
-  limits l = share < 1 ? limits_within(all, left * share) : *all;
+  limits l = shares_of_schedule(&p->env->limits, share);
   l.memory /= SCHEDULE_LANES;
   return l;
 }
@@ -166,9 +162,9 @@ static bool start_process(portfolio *p, lane *l, const limits *share) {
 // The next engine of the lane, if there is one and time for it.
 static void start_next(portfolio *p, lane *l) {
   l->state = LANE_OVER;
-  if (l->next->engine == NULL || limits_stop(&p->env->limits) != LIMIT_NONE)
+  if (l->next->row == ENGINE_AUTO || limits_stop(&p->env->limits) != LIMIT_NONE)
     return;
-  l->engine = l->next->engine;
+  l->row = row_of(l->next->row);
   limits share = lane_limits(p, l->next->share);
   l->next++;
   if (l->step != NULL)
@@ -248,8 +244,9 @@ static void start_grace(portfolio *p, const claim *c) {
   if (rank(c) != RANK_DEEPER)
     return;
   const limits *l = &p->env->limits;
-  double part = l->deadline > 0 ? GRACE * limits_left(l) : GRACE_MOST;
-  p->grace = clock_now() + fmin(part, GRACE_MOST);
+  double part =
+      l->deadline > 0 ? SHARES_GRACE * limits_left(l) : SHARES_GRACE_SECONDS;
+  p->grace = clock_now() + fmin(part, SHARES_GRACE_SECONDS);
 }
 
 // Nothing that another engine may still say could be better.
@@ -314,7 +311,8 @@ static void hear(portfolio *p, lane *l) {
 // An unknown that waits keeps its lane from the engines behind it.
 static void release_unknown(portfolio *p) {
   lane *l = p->chosen;
-  if (l == NULL || rank(&l->claim) >= RANK_DEEPER || l->next->engine == NULL)
+  if (l == NULL || rank(&l->claim) >= RANK_DEEPER ||
+      l->next->row == ENGINE_AUTO)
     return;
   p->chosen = NULL;
   remember(p, l, l->claim.note);
@@ -326,7 +324,7 @@ static void release_unknown(portfolio *p) {
 // have their own copy of the flag that an interrupt sets.
 static void enforce_limits(portfolio *p) {
   const limits *l = &p->env->limits;
-  bool is_late = l->deadline > 0 && clock_now() > l->deadline + LATE;
+  bool is_late = l->deadline > 0 && clock_now() > l->deadline + SHARES_LATE;
   bool is_interrupted = limits_stop(l) == LIMIT_INTERRUPT && !p->is_interrupted;
   for (uint32_t i = 0; i < SCHEDULE_LANES; i++)
     if (p->lanes[i].state == LANE_RUNS && (is_late || is_interrupted))
@@ -338,7 +336,8 @@ static void enforce_limits(portfolio *p) {
 static int poll_milliseconds(const portfolio *p) {
   double seconds = POLL;
   if (p->env->limits.deadline > 0)
-    seconds = fmin(seconds, p->env->limits.deadline + LATE - clock_now());
+    seconds =
+        fmin(seconds, p->env->limits.deadline + SHARES_LATE - clock_now());
   if (p->grace > 0)
     seconds = fmin(seconds, p->grace - clock_now());
   return (int)(fmax(seconds, 0) * 1000) + 1;

@@ -9,6 +9,7 @@
 #define DRIVER_PORTFOLIO_H
 
 #include "driver/pipeline.h"
+#include "driver/rows.h"
 
 enum { CLAIM_NOTE = 240 };
 
@@ -24,7 +25,7 @@ typedef struct {
 // The two things that an engine's process does.
 typedef struct {
   // 'e' has the limits of this engine.
-  void (*search)(void *data, const char *engine, const env *e, claim *out);
+  void (*search)(void *data, const row *by, const env *e, claim *out);
   // Only one that was chosen: 'others' tells what the other engines came to,
   // a line each, and 'cpu' what they cost.
   void (*report)(void *data, const char *others, double cpu, outcome *out);

@@ -8,12 +8,13 @@
 
 #include <assert.h>
 
-static const schedule_entry FALSIFIER[] = {{"bmc", 1}, {0}};
-static const schedule_entry PROVERS[] = {{"sums", 0.4},  {"cells", 0.4},
-                                         {"boxes", 0.2}, {"explicit", 0.15},
-                                         {"df", 0.05},   {"kinduction", 0.4},
-                                         {"imc", 0.4},   {"splitting", 0.5},
-                                         {"predabs", 1}, {0}};
+static const schedule_entry FALSIFIER[] = {{ENGINE_BMC, 1}, {0}};
+static const schedule_entry PROVERS[] = {
+    {ENGINE_SUMS, 0.4},  {ENGINE_CELLS, 0.4},
+    {ENGINE_BOXES, 0.2}, {ENGINE_EXPLICIT, 0.15},
+    {ENGINE_DF, 0.05},   {ENGINE_KINDUCTION, 0.4},
+    {ENGINE_IMC, 0.4},   {ENGINE_SPLITTING, 0.5},
+    {ENGINE_PREDABS, 1}, {0}};
 
 const schedule_entry *schedule_lane(uint32_t lane) {
   static const schedule_entry *const lanes[SCHEDULE_LANES] = {FALSIFIER,

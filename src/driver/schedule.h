@@ -5,15 +5,13 @@
 
 #include <stdint.h>
 
+#include "driver/rows.h"
+
 // The engines of a lane run one after the other; lanes run side by side.
 typedef struct {
-  const char *engine; // NULL: the end of the lane
-  double share;       // of the time that is left when it starts
+  engine_word row; // ENGINE_AUTO: the end of the lane
+  double share;    // of the time that is left when it starts
 } schedule_entry;
-
-// Without a limit on the time, shares are those of as many seconds; what has
-// all of the rest is not stopped.
-#define SCHEDULE_SECONDS 100.0
 
 enum { SCHEDULE_LANES = 2 };
 

@@ -80,24 +80,19 @@ struct bmc {
   bool has_run_only;    // the only execution was looked for
 };
 
-static bmc *new_with(const engine_task *task, const char *name,
-                     const solver_backend *backend) {
+bmc *bmc_new(const engine_task *task, const char *name) {
   bmc *b = mem_alloc(sizeof *b);
   *b = (bmc){
       .task = task, .env = task->env, .name = name, .start = timer_start()};
   b->tt = program_terms(task->program);
   b->result = result_new(name);
-  b->result->finder = solver_backend_name(backend);
-  b->solver = solver_new(backend, b->env, b->tt);
+  b->result->finder = engine_finder(b->env);
+  b->solver = solver_new(engine_backend(b->env), b->env, b->tt);
   b->unrolling = unroll_new(task->program, program_entry(task->program),
                             UNROLL_SUBSTITUTE);
   rounds_init(&b->rounds, task);
   guide_init(&b->guide, task, b->unrolling);
   return b;
-}
-
-bmc *bmc_new(const engine_task *task, const char *name) {
-  return new_with(task, name, engine_backend(task->env));
 }
 
 result *bmc_end(bmc *b) {
@@ -131,7 +126,7 @@ static progress stop_for_solver(bmc *b) {
   if (kind != LIMIT_NONE)
     return stop_for_limit(b, kind);
   result_unknown(b->result, UNKNOWN_SOLVER, (source_pos){0},
-                 "the solver %s gave up: %s", b->result->finder,
+                 "the solver %s gave up: %s", finder_name(b->result->finder),
                  solver_reason(b->solver));
   return DONE;
 }
@@ -421,14 +416,9 @@ void bmc_exclude(bmc *b, uint32_t frame) {
     b->excluded = frame;
 }
 
-result *bmc_run_with(const engine_task *task, const char *name,
-                     const solver_backend *backend) {
-  bmc *b = new_with(task, name, backend);
+result *bmc_run(const engine_task *task) {
+  bmc *b = bmc_new(task, "bmc");
   while (bmc_step(b) && check_only(b) == GO_ON)
     ;
   return bmc_end(b);
-}
-
-result *bmc_run(const engine_task *task) {
-  return bmc_run_with(task, "bmc", engine_backend(task->env));
 }

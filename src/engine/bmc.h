@@ -11,9 +11,6 @@
 typedef struct bmc bmc;
 
 result *bmc_run(const engine_task *task);
-// The same under another name, with a solver that --solver does not offer.
-result *bmc_run_with(const engine_task *task, const char *name,
-                     const solver_backend *backend);
 
 // 'name' is that of the engine that asks.
 bmc *bmc_new(const engine_task *task, const char *name);

@@ -256,7 +256,7 @@ static refiner_status step(splitting *a) {
   label_path(a);
   if (refiner_examine(&a->refiner) == REFINER_DONE)
     return REFINER_DONE;
-  a->env->stats->refinements++;
+  refiner_count_step(&a->refiner);
   if (a->insensitive)
     generalize(a);
   split_path(a);

@@ -23,7 +23,8 @@ struct support {
   terms *tt;
   term *known;
   bool is_wanted;
-  bool is_open; // the rest is there
+  uint32_t polls; // one behind each refinement step
+  bool is_open;   // the rest is there
   inductive base;
   auxiliary *auxiliary;
   // By location of the searched program:
@@ -103,7 +104,7 @@ static void teach(support *s) {
 }
 
 bool support_poll(support *s) {
-  if (!s->is_wanted || s->task->env->stats->refinements <= PATIENCE)
+  if (!s->is_wanted || ++s->polls <= PATIENCE)
     return false;
   if (!s->is_open)
     begin(s);

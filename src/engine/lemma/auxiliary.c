@@ -43,6 +43,9 @@ auxiliary *auxiliary_new(inductive *of) {
     samples_offer(a->samples);
     guesses_from_program(a->lemmas, of);
   }
+  const candidates *given = of->task.candidates;
+  if (given != NULL)
+    given->offer(given->data, a->lemmas, of);
   return a;
 }
 
@@ -55,8 +58,6 @@ void auxiliary_free(auxiliary *a) {
   mem_free(a->published);
   mem_free(a);
 }
-
-lemmas *auxiliary_lemmas(auxiliary *a) { return a->lemmas; }
 
 void auxiliary_learn(auxiliary *a, loc head, term formula) {
   if (a->has_guesses)
@@ -85,10 +86,11 @@ static void look_far(auxiliary *a) {
 uint32_t auxiliary_poll(auxiliary *a) {
   const env *e = a->of->task.env;
   double due = FIRST_SECONDS + SHARE * inductive_elapsed(a->of);
-  if (due <= e->stats->time_lemmas)
+  double spent = lemmas_spent(a->lemmas);
+  if (due <= spent)
     return 0;
   read_published(a);
   look_far(a);
-  limits share = limits_within(&e->limits, due - e->stats->time_lemmas);
+  limits share = limits_within(&e->limits, due - spent);
   return lemmas_settle(a->lemmas, &share);
 }

@@ -56,6 +56,7 @@ struct lemmas {
   bool is_unsure;     // one took more
   bool was_cut;       // the last time: it ended before it was done
   double needs;       // seconds that make sense the next time
+  double spent;       // seconds, so far
 };
 
 lemmas *lemmas_new(inductive *of) {
@@ -508,5 +509,8 @@ uint32_t lemmas_settle(lemmas *m, const limits *l) {
   m->is_unsure = false;
   m->base->task.env->stats->lemmas += accepted;
   timer_stop(&m->base->task.env->stats->time_lemmas, start);
+  timer_stop(&m->spent, start);
   return accepted;
 }
+
+double lemmas_spent(const lemmas *m) { return m->spent; }

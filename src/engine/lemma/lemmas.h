@@ -23,5 +23,6 @@ void lemmas_offer_plain(lemmas *m, loc head, term equation);
 // already known, to these. Returns how many were new; what failed stays a
 // candidate for a while.
 uint32_t lemmas_settle(lemmas *m, const limits *l);
+double lemmas_spent(const lemmas *m); // seconds, in all calls of it
 
 #endif

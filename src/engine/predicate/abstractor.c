@@ -111,7 +111,7 @@ abstractor *abstractor_new(const engine_task *task, const precision *pi,
   o->precision = pi;
   o->regions = rs;
   o->backend = engine_backend(task->env);
-  o->is_boolean = task->env->options->abstraction == 1;
+  o->is_boolean = task->env->options->abstraction == ABSTRACTION_BOOLEAN;
   o->subst = subst_new(o->tt);
   subst_set_lookup(o->subst, image_of_variable, o);
   o->blocks = mem_alloc(sizeof *o->blocks * (program_edge_count(o->p) + 1));

@@ -39,8 +39,6 @@
 #include "engine/refiner.h"
 #include "engine/predicate/vocabulary.h"
 
-enum { INITIAL_NONE, INITIAL_CONDITIONS }; // the words of --initial
-
 typedef struct {
   refiner refiner;
   const env *env;
@@ -62,7 +60,7 @@ static void predabs_init(predabs *a, const engine_task *task) {
   a->regions = regions_new();
   a->precision = precision_new(a->p);
   a->abstractor = abstractor_new(task, a->precision, a->regions);
-  a->art = art_new(a->p, a->regions, (art_order)a->env->options->search);
+  a->art = art_new(a->p, a->regions, (search_word)a->env->options->search);
 }
 
 static void predabs_clear(predabs *a) {
@@ -85,7 +83,7 @@ static const tree_node *place(const predabs *a, uint32_t node) {
 
 // The same path again, and nothing new to track on it.
 static refiner_status answer_no_progress(predabs *a, uint32_t node) {
-  assert(a->env->options->abstraction == 0 &&
+  assert(a->env->options->abstraction == ABSTRACTION_CARTESIAN &&
          "Boolean abstraction should exclude a path that it tracks");
   const tree_node *end = place(a, node);
   loc at = place(a, end->parent)->at;
@@ -164,12 +162,12 @@ static refiner_status examine(predabs *a, uint32_t node) {
   if (pivot == 0)
     return answer_no_progress(a, node);
   art_remove(a->art, pivot);
-  stats *s = a->env->stats;
-  s->refinements++;
+  refiner_count_step(&a->refiner);
   env_progress(a->env,
                "predabs: %" PRIu64 " refinement steps, %" PRIu32
                " predicates, %" PRIu32 " abstract states",
-               s->refinements, precision_count(a->precision), art_size(a->art));
+               a->refiner.steps, precision_count(a->precision),
+               art_size(a->art));
   return REFINER_GO_ON;
 }
 

@@ -103,7 +103,7 @@ typedef struct {
 
 static void check_program(world *w, setting *s, dice *d, int abstraction) {
   s->options.abstraction = abstraction;
-  engine_task task = {w->p, w->p, &s->env};
+  engine_task task = {w->p, w->p, &s->env, NULL};
   abstractor *o = abstractor_new(&task, w->pi, w->rs);
   VEC(abstract) work = {0};
   abstract start = {program_entry(w->p), region_true(w->rs), 0};
