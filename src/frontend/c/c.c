@@ -6,17 +6,17 @@
 #include <assert.h>
 #include <string.h>
 
-#include "frontend/c/bitcode.h"
-#include "frontend/c/clang.h"
-#include "frontend/c/compdb.h"
-#include "frontend/c/decode.h"
-#include "frontend/c/globals.h"
-#include "frontend/c/heap_sites.h"
-#include "frontend/c/lower.h"
-#include "frontend/c/models.h"
-#include "frontend/c/points_to.h"
-#include "frontend/c/reserved.h"
-#include "frontend/c/translate.h"
+#include "frontend/c/read/bitcode.h"
+#include "frontend/c/read/clang.h"
+#include "frontend/c/read/compdb.h"
+#include "frontend/c/ir/decode.h"
+#include "frontend/c/analyze/globals.h"
+#include "frontend/c/analyze/heap_sites.h"
+#include "frontend/c/ir/lower.h"
+#include "frontend/c/library/models.h"
+#include "frontend/c/analyze/points_to.h"
+#include "frontend/c/read/reserved.h"
+#include "frontend/c/translate/translate.h"
 #include "frontend/property.h"
 
 // Clang itself knows best which arithmetic is signed, which lengths may be

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "frontend/c/compdb.h"
+#include "frontend/c/read/compdb.h"
 
 #include "c_program.h"
 

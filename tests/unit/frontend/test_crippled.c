@@ -2,7 +2,7 @@
 // What the points-to analysis misses must not make an access harmless. The
 // linker puts an analysis in its place that forgets targets.
 #include "c_program.h"
-#include "frontend/c/points_to.h"
+#include "frontend/c/analyze/points_to.h"
 
 // Values of inputs for c_execute: their list and how many there are.
 #define FEED(...)                                                              \

@@ -3,7 +3,7 @@
 // functions do is compared with the C library's in test_execution.c.
 #include <string.h>
 
-#include "frontend/c/formats.h"
+#include "frontend/c/library/formats.h"
 #include "unit.h"
 
 static bool is_understood(const char *format, const char *arguments) {

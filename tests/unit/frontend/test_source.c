@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "frontend/c/source.h"
+#include "frontend/c/read/source.h"
 
 #include "c_program.h"
 

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+// What allocated memory is used as.
+//
+// C says nothing about the type of allocated memory until it is used, and LLVM
+// nothing about what pointers point to. So the uses decide: the types by which
+// addresses are computed from a pointer to the memory, those of the scalars
+// that are read and written through it, and those of the variables that it is
+// copied from and to. A struct
+// of the very size that is allocated wins, then the largest one that fits, for
+// other structs are parts of it; without a struct the scalars must agree, else
+// the memory is bytes. A wrong guess costs precision, never soundness: an
+// access that does not fit the cells is put together from their bytes, or leads
+// to the unsupported sink.
+#include <assert.h>
+
+#include "base/mem.h"
+#include "frontend/c/analyze/heap_sites.h"
+#include "frontend/c/library/library.h"
+#include "frontend/c/library/models.h"
+
+enum { MOST_RECORDS = 8 };
+
+typedef struct {
+  const ir_type *records[MOST_RECORDS];
+  uint32_t record_count;
+  const ir_type *scalar;
+  bool is_mixed; // scalars of different kinds
+} use;
+
+typedef struct {
+  ir_module *m;
+  const points_to *targets;
+  use *uses;     // by site
+  bool is_model; // the function looked at: copies memory of any type
+} typer;
+
+static bool is_same_kind(const ir_type *a, const ir_type *b) {
+  return a->store == b->store &&
+         (a->kind == IR_POINTER) == (b->kind == IR_POINTER);
+}
+
+static void note_record(use *u, const ir_type *type) {
+  for (uint32_t k = 0; k < u->record_count; k++)
+    if (u->records[k] == type)
+      return;
+  if (type->size > 0 && u->record_count < MOST_RECORDS)
+    u->records[u->record_count++] = type;
+}
+
+static void note_use(use *u, const ir_type *type) {
+  while (type->kind == IR_ARRAY)
+    type = type->element;
+  if (type->kind == IR_STRUCT) {
+    note_record(u, type);
+  } else if (ir_is_scalar(type)) {
+    if (u->scalar == NULL)
+      u->scalar = type;
+    else
+      u->is_mixed = u->is_mixed || !is_same_kind(u->scalar, type);
+  }
+}
+
+static void use_as(typer *t, const ir_function *f, const ir_operand *o,
+                   const ir_type *type) {
+  target at;
+  for (uint32_t k = 0; !t->is_model && points_to_get(t->targets, f, o, k, &at);
+       k++)
+    if (at.kind == TARGET_SITE)
+      note_use(&t->uses[at.index], type);
+}
+
+// The type of the variable whose address the operand is; NULL: it is none.
+static const ir_type *type_behind(const typer *t, const ir_function *f,
+                                  const ir_operand *o) {
+  if (o->kind == OPERAND_LOCAL && !f->locals.data[o->local].is_variable)
+    return f->locals.data[o->local].type;
+  if (o->kind == OPERAND_POINTER && o->symbol != 0 && o->offset == 0)
+    return t->m->symbols.data[o->symbol].type;
+  return NULL;
+}
+
+static void use_as_copy(typer *t, const ir_function *f, const ir_operand *o) {
+  for (uint32_t k = 0; k < 2; k++) {
+    const ir_type *other = type_behind(t, f, &o[1 - k]);
+    if (other != NULL)
+      use_as(t, f, &o[k], other);
+  }
+}
+
+static void mark_freed(typer *t, const ir_function *f, const ir_inst *i) {
+  uint32_t symbol = f->calls.data[i->aux].symbol;
+  const ir_operand *o = ir_operands(f, i);
+  target at;
+  if (symbol == 0 || i->operand_count == 0 ||
+      t->m->symbols.data[symbol].function_body != NULL ||
+      library_find(t->m->symbols.data[symbol].name) != LIBRARY_FREE)
+    return;
+  for (uint32_t k = 0; points_to_get(t->targets, f, o, k, &at); k++)
+    if (at.kind == TARGET_SITE)
+      t->m->sites.data[at.index].is_freed = true;
+}
+
+static void look_at(typer *t, const ir_function *f, const ir_inst *i) {
+  const ir_operand *o = ir_operands(f, i);
+  switch ((ir_op)i->op) {
+  case IR_LOAD:
+    use_as(t, f, o, i->type);
+    break;
+  case IR_STORE:
+    use_as(t, f, o + 1, i->type);
+    break;
+  case IR_GEP:
+    use_as(t, f, o, f->geps.data[i->aux].source);
+    break;
+  case IR_COPY:
+    use_as_copy(t, f, o);
+    break;
+  case IR_CALL:
+    mark_freed(t, f, i);
+    break;
+  default:
+    break;
+  }
+}
+
+// --- choosing --------------------------------------------------------------
+
+// Bytes of each object, if the call says so; 0: not known.
+static uint64_t constant_size(const ir_module *m, const ir_site *s) {
+  const ir_inst *i = &s->function->insts.data[s->inst];
+  const ir_operand *o = ir_operands(s->function, i);
+  uint64_t size = 1;
+  for (uint32_t k = 0; k < i->operand_count; k++) {
+    if (o[k].kind != OPERAND_INT)
+      return 0;
+    size *= value_get_u64(term_get_value(m->tt, o[k].constant));
+  }
+  return size;
+}
+
+// A struct with more behind it: its last member is an array that goes on, or
+// there are bytes.
+static const ir_type *extend(ir_module *m, const ir_type *record,
+                             uint64_t size) {
+  static const ir_type byte = {
+      .kind = IR_INT, .bits = 8, .align = 1, .size = 1, .store = 1};
+  const ir_type *last =
+      record->count > 0 ? record->fields[record->count - 1] : NULL;
+  const ir_type *element =
+      last != NULL && last->kind == IR_ARRAY && last->length == 0
+          ? last->element
+          : &byte;
+  uint64_t room = size - record->size;
+  if (element->size == 0 || room % element->size != 0)
+    element = &byte;
+  ir_type *array = ARENA_NEW(m->mem, ir_type);
+  *array = (ir_type){.kind = IR_ARRAY,
+                     .align = element->align,
+                     .size = room,
+                     .length = room / element->size,
+                     .count = (uint32_t)(room / element->size),
+                     .element = element};
+  ir_type *both = ARENA_NEW(m->mem, ir_type);
+  *both = (ir_type){
+      .kind = IR_STRUCT, .align = record->align, .size = size, .count = 2};
+  both->fields = ARENA_ARRAY(m->mem, const ir_type *, 2);
+  both->offsets = ARENA_ARRAY(m->mem, uint64_t, 2);
+  both->fields[0] = record;
+  both->fields[1] = array;
+  both->offsets[1] = record->size;
+  return both;
+}
+
+// A struct that fits an object of that size (0: not known) is better than one
+// that does not, and a larger one better than a smaller one.
+static const ir_type *choose_record(const use *u, uint64_t size) {
+  const ir_type *best = NULL;
+  bool is_best_fit = false;
+  for (uint32_t k = 0; k < u->record_count; k++) {
+    const ir_type *r = u->records[k];
+    bool is_fit = size % r->size == 0;
+    if (size != 0 && r->size > size)
+      continue;
+    if (best == NULL || (is_fit && !is_best_fit) ||
+        (is_fit == is_best_fit && r->size > best->size)) {
+      best = r;
+      is_best_fit = is_fit;
+    }
+  }
+  return best;
+}
+
+static const ir_type *choose(ir_module *m, const ir_site *s, const use *u) {
+  enum { MOST_BYTES = 1 << 16 };
+  uint64_t size = constant_size(m, s);
+  const ir_type *record = choose_record(u, size);
+  if (record != NULL) {
+    if (size % record->size == 0)
+      return record;
+    if (size > record->size && size < MOST_BYTES)
+      return extend(m, record, size);
+  }
+  if (u->scalar == NULL || u->is_mixed || u->scalar->bits == 1 ||
+      size % u->scalar->store != 0)
+    return NULL;
+  return u->scalar;
+}
+
+void heap_type_sites(ir_module *m, const points_to *targets) {
+  typer t = {.m = m, .targets = targets};
+  if (m->sites.len == 0)
+    return;
+  t.uses = mem_alloc(m->sites.len * sizeof *t.uses);
+  for (uint32_t k = 0; k < m->functions.len; k++) {
+    const ir_function *f = m->functions.data[k];
+    t.is_model = models_is_file(f->pos.file);
+    for (uint32_t i = 0; i < f->insts.len; i++)
+      look_at(&t, f, &f->insts.data[i]);
+  }
+  for (uint32_t s = 0; s < m->sites.len; s++)
+    m->sites.data[s].element = choose(m, &m->sites.data[s], &t.uses[s]);
+  mem_free(t.uses);
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// What each pointer of the program may point to.
+//
+// Soundness of the translation does not rest on this: a pointer that matches
+// none of its targets leads to the unsupported sink. The analysis only says
+// which objects are worth a try.
+#ifndef FRONTEND_C_ANALYZE_POINTS_TO_H
+#define FRONTEND_C_ANALYZE_POINTS_TO_H
+
+#include "frontend/c/ir/ir.h"
+
+typedef struct points_to points_to;
+
+typedef enum { TARGET_SYMBOL, TARGET_LOCAL, TARGET_SITE } target_kind;
+
+// A symbol, a local of a function, or what a site allocates.
+typedef struct {
+  target_kind kind;
+  const ir_function *function; // of a local
+  uint32_t index;
+} target;
+
+points_to *points_to_solve(ir_module *m);
+void points_to_free(points_to *a);
+// The i-th target of an operand of f, in a fixed order; false: no more.
+bool points_to_get(const points_to *a, const ir_function *f,
+                   const ir_operand *o, uint32_t i, target *out);
+// The i-th target of pointers that are stored inside of an object.
+bool points_to_inside(const points_to *a, target object, uint32_t i,
+                      target *out);
+// The i-th object in which a pointer to this one may be stored.
+bool points_to_holder(const points_to *a, target object, uint32_t i,
+                      target *out);
+// The i-th object whose address may become a number, and one of whose addresses
+// any number may be. None, if there are too many.
+bool points_to_exposed(const points_to *a, uint32_t i, target *out);
+bool points_to_is_exposed(const points_to *a, target object);
+// Whether integers are made pointers.
+bool points_to_has_integers(const points_to *a);
+// Whether all targets were found.
+bool points_to_is_complete(const points_to *a);
+
+#endif

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// What LLVM says in a special way, said plainly.
+#ifndef FRONTEND_C_IR_LOWER_H
+#define FRONTEND_C_IR_LOWER_H
+
+#include <llvm-c/Types.h>
+#include <stdbool.h>
+
+#include "base/strbuf.h"
+#include "frontend/c/read/reserved.h"
+
+// Atomic operations become loads, operations and stores: there is one thread,
+// and what would start another one is not supported.
+void lower_atomics(LLVMModuleRef m);
+// Functions that run before the program are called where 'entry' begins, in
+// the order of their priorities. If 'entry' is also used otherwise, all stays
+// as it is.
+void lower_constructors(LLVMModuleRef m, LLVMValueRef entry);
+
+// The array of arguments that 'main' gets is what the function LOWER_ARGUMENTS
+// returns for their number, where the program uses it.
+#define LOWER_ARGUMENTS "arguments_of_main" RESERVED_NAME
+void lower_arguments(LLVMModuleRef m);
+// Functions that run at the end, handed to atexit or destructors, are called
+// where 'entry' returns and before exit: atexit becomes LOWER_ATEXIT, and
+// LOWER_EXIT calls what that got. If 'entry' is also used otherwise, all stays
+// as it is.
+#define LOWER_ATEXIT "atexit" RESERVED_NAME "handled"
+#define LOWER_EXIT "handlers_at_exit" RESERVED_NAME
+void lower_exits(LLVMModuleRef m, const char *entry);
+// What stands between the name of a function and a number, where one was made
+// for a format.
+#define LOWER_FORMAT_SUFFIX RESERVED_NAME "format"
+// What stands behind the name where the format is not known.
+#define LOWER_UNKNOWN_FORMAT " with this format"
+// Reads a string that is written elsewhere.
+#define LOWER_READ_STRING "output_of_string" RESERVED_NAME
+// Calls of the printf family whose format is known, and that matter, become
+// calls of functions whose text is appended to 'models'. Other output reads its
+// strings. True: the results of some that write elsewhere than to memory are
+// used.
+bool lower_formats(LLVMModuleRef m, strbuf *models);
+
+#endif

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Quotients with remainders, and the next floating-point number.
+#include "frontend/c/library/models.h"
+
+const char models_number[] =
+    "#define DIVIDE(name, type)                             \\\n"
+    "  typedef struct { type quot, rem; } name##_result;    \\\n"
+    "  MODEL name##_result name(type a, type b) {           \\\n"
+    "    return (name##_result){a / b, a % b};              \\\n"
+    "  }\n"
+    "DIVIDE(div, int)\n"
+    "DIVIDE(ldiv, long)\n"
+    "DIVIDE(lldiv, long long)\n"
+    "DIVIDE(imaxdiv, __INTMAX_TYPE__)\n"
+    "// Numbers of one sign are ordered as their bits are.\n"
+    "#define NEXT(name, real, word)                         \\\n"
+    "  MODEL real name(real a, real b) {                    \\\n"
+    "    union { real r; word w; } x = {a};                 \\\n"
+    "    if (a != a || b != b)                              \\\n"
+    "      return a + b;                                    \\\n"
+    "    if (a == b)                                        \\\n"
+    "      return b;                                        \\\n"
+    "    if (a == 0) {                                      \\\n"
+    "      x.w = 1;                                         \\\n"
+    "      return b < 0 ? -x.r : x.r;                       \\\n"
+    "    }                                                  \\\n"
+    "    x.w += (a < b) == (a > 0) ? 1 : -1;                \\\n"
+    "    return x.r;                                        \\\n"
+    "  }\n"
+    "NEXT(nextafter, double, unsigned long long)\n"
+    "NEXT(nextafterf, float, unsigned)\n";

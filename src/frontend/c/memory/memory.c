@@ -1,0 +1,484 @@
+// SPDX-License-Identifier: Apache-2.0
+// Loads, stores, copies and havoc through pointers that may lead to several
+// objects.
+//
+// An access that is not good leads to one of two sinks. To the undefined sink
+// go only those of which it is known that C does not define them: through null,
+// or to an object that the pointer is known to point into, but outside of its
+// bytes, after its end, or to write a constant. All else, such as a pointer to
+// an object that the points-to analysis does not know of, is unsupported.
+#include "frontend/c/memory/safety.h"
+
+#include <assert.h>
+
+#include "frontend/c/analyze/exposed.h"
+#include "frontend/c/memory/place.h"
+#include "frontend/c/memory/word.h"
+
+// What is wrong with an access, over all objects that the pointer may point
+// into.
+typedef struct {
+  term known;                            // it points into one of them
+  term outside, dead, constant, lacking; // as access_fault; in one of them
+} faults;
+
+static faults no_faults(translator *t) {
+  term no = term_false(t->tt);
+  return (faults){no, no, no, no, no};
+}
+
+static void add_fault(translator *t, faults *all, candidate c,
+                      const access_fault *f, bool is_constant_write) {
+  terms *tt = t->tt;
+  all->known = term_or(tt, all->known, c.is_it);
+  all->outside = term_or(tt, all->outside, term_and(tt, c.is_it, f->outside));
+  all->dead = term_or(tt, all->dead, term_and(tt, c.is_it, f->dead));
+  term lacking = term_and(tt, c.is_it, f->lacking);
+  term *to = is_constant_write ? &all->constant : &all->lacking;
+  *to = term_or(tt, *to, lacking);
+}
+
+// The null pointer and what is near it: no object lies on the first page.
+static term is_null(translator *t, const pointer *p) {
+  terms *tt = t->tt;
+  if (p->object != NULL)
+    return term_false(tt);
+  term none = term_bv(tt, OBJECT_BITS, 0);
+  term page = term_bv(tt, OFFSET_BITS, EXPOSED_PAGE);
+  return term_and(tt, term_eq_make(tt, p->object_id, none),
+                  term_bvult(tt, pointer_offset(t, p), page));
+}
+
+static void leave_undefined(translator *t, const pointer *p, const faults *f) {
+  step_undefined(t, is_null(t, p), PROPERTY_NULL,
+                 "access through a null pointer");
+  step_undefined(t, f->outside, PROPERTY_BOUNDS,
+                 p->object == NULL
+                     ? "access outside of an object"
+                     : arena_printf(t->scratch,
+                                    "access outside of the object '%s'",
+                                    p->object->name));
+  step_undefined(t, f->dead, PROPERTY_DEREF,
+                 "access to an object after the end of its life");
+}
+
+static void leave_unsupported(translator *t, const pointer *p,
+                              const faults *f) {
+  bool is_opaque = p->object != NULL && p->object->shape != NULL &&
+                   p->object->shape->is_opaque;
+  if (is_opaque)
+    step_unsupported(t, f->lacking,
+                     "the object '%s' is too large or of an unusual kind",
+                     p->object->name);
+  else if (p->object != NULL)
+    step_unsupported(t, f->lacking, "access to an unusual part of '%s'",
+                     p->object->name);
+  else
+    step_unsupported(t, f->lacking, "access to an unusual part of an object");
+  step_unsupported(t, term_not(t->tt, f->known),
+                   "access through an unknown pointer");
+}
+
+// Where valid-deref is asked for, what C does not define is an error already.
+static void check(translator *t, const pointer *p, const faults *f) {
+  terms *tt = t->tt;
+  if (!step_checks(t, PROPERTY_DEREF))
+    leave_undefined(t, p, f);
+  else
+    step_unsupported(t, term_or(tt, f->outside, f->dead),
+                     "access outside of an object, or of its life");
+  step_undefined(t, f->constant, PROPERTY_DEREF, "write to a constant");
+  leave_unsupported(t, p, f);
+}
+
+static term default_of(translator *t, const ir_type *type) {
+  if (type->kind == IR_POINTER)
+    return term_bv(t->tt, POINTER_BITS, 0);
+  assert(type->kind != IR_WORD || type->bits == WORD_BITS);
+  return type->bits == 1 ? term_false(t->tt) : term_bv(t->tt, type->bits, 0);
+}
+
+static term load_scalar(translator *t, address at, const ir_type *type) {
+  terms *tt = t->tt;
+  candidate_vec all = {0};
+  pointer_candidates(t, at, &all);
+  safety_access(t, at, &all, type->store);
+  term sum = TERM_NONE;
+  faults bad = no_faults(t);
+  for (uint32_t k = all.len; k-- > 0;) {
+    candidate c = all.data[k];
+    access_fault fault;
+    term here = access_read(t, c.object, at.p, type, c.is_it, &fault);
+    add_fault(t, &bad, c, &fault, false);
+    if (!term_is_none(here))
+      sum = term_is_none(sum) ? here : term_ite(tt, c.is_it, here, sum);
+  }
+  vec_free(&all);
+  check(t, at.p, &bad);
+  return term_is_none(sum) ? default_of(t, type) : sum;
+}
+
+// What a scalar is bound to in this frame, if its pointer names one.
+static const binding *bound_local(translator *t, const ir_operand *from) {
+  if (from == NULL || from->kind != OPERAND_LOCAL ||
+      t->frame->bindings == NULL ||
+      !t->frame->f->locals.data[from->local].is_single_store)
+    return NULL;
+  return frame_local_binding(t, t->frame, from->local);
+}
+
+static val load_bound(translator *t, address at, const ir_type *type) {
+  const binding *b = bound_local(t, at.from);
+  if (b != NULL && b->is_known)
+    return b->constant;
+  val v = val_of_term(t, type, load_scalar(t, at, type));
+  if (b == NULL || b->object == NULL || v.kind != VAL_POINTER ||
+      v.p->object != NULL)
+    return v;
+  pointer known = *v.p;
+  pointer_set_object(t, &known, b->object);
+  return val_pointer(t, &known);
+}
+
+val memory_load(translator *t, address at, const ir_type *type) {
+  if (ir_is_scalar(type))
+    return load_bound(t, at, type);
+  if (type->kind != IR_STRUCT && type->kind != IR_ARRAY)
+    return val_bad("a value of an unusual type");
+  val v = val_aggregate(t, type);
+  val *leaves = (val *)(uintptr_t)v.leaves;
+  for (uint32_t k = 0; k < v.leaf_count; k++) {
+    const ir_type *leaf = ir_leaf(type, k);
+    pointer p = pointer_add(t, at.p, (int64_t)ir_leaf_offset(type, k));
+    leaves[k] =
+        val_of_term(t, leaf, load_scalar(t, (address){&p, at.from}, leaf));
+  }
+  return v;
+}
+
+static void store_scalar(translator *t, address at, const ir_type *type,
+                         term v) {
+  candidate_vec all = {0};
+  pointer_candidates(t, at, &all);
+  safety_access(t, at, &all, type->store);
+  faults bad = no_faults(t);
+  for (uint32_t k = 0; k < all.len; k++) {
+    candidate c = all.data[k];
+    access_fault fault;
+    access_write(t, c.object, at.p, type, v, c.is_it, &fault);
+    add_fault(t, &bad, c, &fault, c.object->is_readonly);
+  }
+  vec_free(&all);
+  check(t, at.p, &bad);
+}
+
+void memory_store(translator *t, address at, const ir_type *type, val v) {
+  if (ir_is_scalar(type)) {
+    store_scalar(t, at, type, val_term(t, v, type));
+    return;
+  }
+  if (v.kind == VAL_BAD ||
+      (type->kind != IR_STRUCT && type->kind != IR_ARRAY)) {
+    step_unsupported(t, term_true(t->tt), "%s",
+                     v.kind == VAL_BAD ? v.reason
+                                       : "a value of an unusual type");
+    return;
+  }
+  uint32_t n = ir_leaf_count(type, UINT32_MAX);
+  for (uint32_t k = 0; k < n; k++) {
+    const ir_type *leaf = ir_leaf(type, k);
+    pointer p = pointer_add(t, at.p, (int64_t)ir_leaf_offset(type, k));
+    store_scalar(t, (address){&p, at.from}, leaf,
+                 val_term(t, val_leaf(t, v, k), leaf));
+  }
+}
+
+// --- whole objects ---------------------------------------------------------
+
+static ir_type cell_type(const cell *c) {
+  static const ir_type_kind kinds[] = {[CELL_NUMBER] = IR_INT,
+                                       [CELL_POINTER] = IR_POINTER,
+                                       [CELL_WORD] = IR_WORD};
+  ir_type type = {.kind = kinds[c->kind],
+                  .bits = c->kind == CELL_WORD ? c->bits : c->bytes * 8,
+                  .align = 1,
+                  .size = c->bytes,
+                  .store = c->bytes};
+  return type;
+}
+
+// A scalar of an object: a cell, or a cell of one element.
+typedef struct {
+  const cell *c;
+  uint64_t offset; // in the object
+} position;
+
+static uint64_t position_count(const shape *s) {
+  return s->length > 0 ? s->length * s->cell_count : s->cell_count;
+}
+
+static position position_at(const shape *s, uint64_t k) {
+  const cell *c = &s->cells[k % s->cell_count];
+  return (position){c, k / s->cell_count * s->stride + c->offset};
+}
+
+// Whether the pointer tells what scalars stand behind it: those of its object,
+// at its offset without the indices. Elements of an array look alike; where
+// they do not, the accesses themselves find out.
+static bool has_layout(const pointer *p) {
+  return p->object != NULL && p->object->shape != NULL &&
+         !p->object->shape->is_opaque &&
+         position_count(p->object->shape) <= SHAPE_MOST_FLAT &&
+         term_is_none(p->base);
+}
+
+// Positions of the object that lie in [from, from + size). False: one lies
+// there only partly, or the range leaves the object.
+static bool find_range(const object *o, int64_t from, uint64_t size,
+                       uint64_t *first, uint64_t *end) {
+  const shape *s = o->shape;
+  if (from < 0 || (uint64_t)from + size > s->size)
+    return false;
+  uint64_t low = (uint64_t)from, high = low + size, n = position_count(s);
+  bool is_whole = true;
+  *first = *end = 0;
+  for (uint64_t k = 0; k < n; k++) {
+    position p = position_at(s, k);
+    if (p.offset + p.c->bytes <= low)
+      *first = *end = k + 1;
+    else if (p.offset < high) {
+      is_whole = is_whole && low <= p.offset && p.offset + p.c->bytes <= high;
+      *end = k + 1;
+    }
+  }
+  return is_whole;
+}
+
+static pointer pointer_at(translator *t, const pointer *p, position to,
+                          int64_t base) {
+  return pointer_add(t, p, (int64_t)to.offset - base);
+}
+
+// What stands in a range of positions of an object, wherever that layout is.
+typedef struct {
+  const object *object;
+  int64_t base; // offset that a pointer to the range stands for
+  uint64_t first, end;
+} layout;
+
+// All values are read before the first is written: the ranges may overlap.
+static void copy_layout(translator *t, address to, address source,
+                        const layout *l) {
+  const shape *s = l->object->shape;
+  term *values = ARENA_ARRAY(t->scratch, term, l->end - l->first + 1);
+  for (uint64_t k = l->first; k < l->end; k++) {
+    ir_type type = cell_type(position_at(s, k).c);
+    pointer p = pointer_at(t, source.p, position_at(s, k), l->base);
+    values[k - l->first] = load_scalar(t, (address){&p, source.from}, &type);
+  }
+  for (uint64_t k = l->first; k < l->end; k++) {
+    ir_type type = cell_type(position_at(s, k).c);
+    pointer p = pointer_at(t, to.p, position_at(s, k), l->base);
+    store_scalar(t, (address){&p, to.from}, &type, values[k - l->first]);
+  }
+}
+
+// A large array as a whole.
+static bool is_whole(const pointer *p, uint64_t size) {
+  return p->object != NULL && p->object->shape != NULL && !p->object->is_many &&
+         p->object->live.id == 0 && p->object->shape->length > 0 &&
+         p->part_count == 0 && term_is_none(p->base) && p->offset == 0 &&
+         size == p->object->shape->size;
+}
+
+static bool can_copy_whole(translator *t, const pointer *to,
+                           const pointer *source, uint64_t size) {
+  if (!is_whole(to, size) || !is_whole(source, size))
+    return false;
+  const shape *a = to->object->shape, *b = source->object->shape;
+  if (a->cell_count != b->cell_count || to->object->constants != NULL)
+    return false;
+  for (uint32_t k = 0; k < a->cell_count; k++)
+    if (a->cells[k].kind != b->cells[k].kind ||
+        !sort_eq(shape_sort(a, t->tt, k), shape_sort(b, t->tt, k)))
+      return false;
+  return true;
+}
+
+static bool copy_whole(translator *t, const pointer *to, const pointer *source,
+                       uint64_t size) {
+  if (!can_copy_whole(t, to, source, size))
+    return false;
+  for (uint32_t k = 0; k < to->object->shape->cell_count; k++)
+    step_write(t, (var){to->object->first.id + k},
+               memory_cell(t, source->object, k));
+  return true;
+}
+
+// The layout of 'size' bytes behind the address: that of its object, or of one
+// that it may point to.
+static bool find_layout(translator *t, address at, uint64_t size, layout *out) {
+  pointer p = *at.p;
+  if (!has_layout(&p)) {
+    candidate_vec all = {0};
+    pointer_candidates(t, at, &all);
+    if (all.len > 0)
+      p = pointer_to_object(all.data[0].object, 0);
+    vec_free(&all);
+  }
+  *out = (layout){.object = p.object, .base = p.offset};
+  return has_layout(&p) &&
+         find_range(p.object, p.offset, size, &out->first, &out->end);
+}
+
+bool memory_can_copy(translator *t, address to, address source, uint64_t size) {
+  layout l;
+  return size == 0 || can_copy_whole(t, to.p, source.p, size) ||
+         find_layout(t, to, size, &l) || find_layout(t, source, size, &l);
+}
+
+void memory_copy(translator *t, address to, address source, uint64_t size) {
+  layout l;
+  if (size == 0 || copy_whole(t, to.p, source.p, size))
+    return;
+  if (find_layout(t, to, size, &l) || find_layout(t, source, size, &l))
+    copy_layout(t, to, source, &l);
+  else
+    step_unsupported(t, term_true(t->tt), "copying memory of unknown parts");
+}
+
+static term repeat_byte(translator *t, term byte, uint32_t bytes) {
+  term sum = byte;
+  for (uint32_t k = 1; k < bytes; k++)
+    sum = term_concat(t->tt, byte, sum);
+  return sum;
+}
+
+// A pointer takes no bytes but those of null.
+static bool can_fill(const translator *t, const cell *c, term byte) {
+  return c->kind != CELL_POINTER || word_is_zero(t, byte);
+}
+
+static term filled(translator *t, const cell *c, term byte) {
+  if (c->kind == CELL_POINTER)
+    return term_bv(t->tt, POINTER_BITS, 0);
+  term n = repeat_byte(t, byte, c->bytes);
+  return c->kind == CELL_WORD ? word_of_number(t, n) : n;
+}
+
+static bool can_fill_whole(const translator *t, const pointer *to, term byte,
+                           uint64_t size) {
+  if (!is_whole(to, size) || to->object->constants != NULL)
+    return false;
+  const shape *s = to->object->shape;
+  for (uint32_t k = 0; k < s->cell_count; k++)
+    if (!can_fill(t, &s->cells[k], byte))
+      return false;
+  return true;
+}
+
+static bool can_fill_layout(translator *t, address to, term byte, uint64_t size,
+                            layout *l) {
+  if (!find_layout(t, to, size, l))
+    return false;
+  for (uint64_t k = l->first; k < l->end; k++)
+    if (!can_fill(t, position_at(l->object->shape, k).c, byte))
+      return false;
+  return true;
+}
+
+bool memory_can_fill(translator *t, address to, term byte, uint64_t size) {
+  layout l;
+  return size == 0 || can_fill_whole(t, to.p, byte, size) ||
+         can_fill_layout(t, to, byte, size, &l);
+}
+
+static void fill_whole(translator *t, const object *o, term byte) {
+  for (uint32_t k = 0; k < o->shape->cell_count; k++)
+    step_write(t, (var){o->first.id + k},
+               term_const_array(t->tt, shape_sort(o->shape, t->tt, k),
+                                filled(t, &o->shape->cells[k], byte)));
+}
+
+void memory_fill(translator *t, address to, term byte, uint64_t size) {
+  layout l;
+  if (size == 0)
+    return;
+  if (can_fill_whole(t, to.p, byte, size)) {
+    fill_whole(t, to.p->object, byte);
+    return;
+  }
+  if (!can_fill_layout(t, to, byte, size, &l)) {
+    step_unsupported(t, term_true(t->tt), "setting memory of unknown parts");
+    return;
+  }
+  for (uint64_t k = l.first; k < l.end; k++) {
+    position at = position_at(l.object->shape, k);
+    ir_type type = cell_type(at.c);
+    pointer p = pointer_at(t, to.p, at, l.base);
+    store_scalar(t, (address){&p, to.from}, &type, filled(t, at.c, byte));
+  }
+}
+
+// A _Bool is 0 or 1 also where it is arbitrary.
+static term fresh_cell(translator *t, const shape *s, uint32_t index,
+                       input_kind kind, const char *name) {
+  const cell *c = &s->cells[index];
+  if (c->type.kind == TYPE_BOOL && s->length == 0)
+    return bool_to_bits(
+        t->tt, step_input(t, kind, name, c->type, sort_bool(t->tt)), c->bits);
+  if (c->kind == CELL_WORD && s->length == 0)
+    return word_of_number(
+        t, step_input(t, kind, name, c->type, sort_bv(t->tt, c->bytes * 8)));
+  term fresh = step_input(t, kind, name, c->type, shape_sort(s, t->tt, index));
+  bool is_outside =
+      kind == INPUT_GLOBAL || kind == INPUT_MEMORY || kind == INPUT_ARGUMENT;
+  if (is_outside && c->kind == CELL_POINTER && s->length == 0)
+    safety_assume_foreign(t, fresh);
+  return fresh;
+}
+
+void memory_havoc(translator *t, const object *o, term condition,
+                  input_kind kind, const char *name) {
+  const shape *s = o->shape;
+  if (s == NULL || o->constants != NULL)
+    return;
+  if (s->is_opaque) {
+    step_unsupported(t, condition, "the object '%s' is too large", o->name);
+    return;
+  }
+  if (o->is_many) {
+    step_unsupported(t, condition, "arbitrary memory from '%s'", o->name);
+    return;
+  }
+  for (uint32_t k = 0; k < s->cell_count; k++) {
+    const cell *c = &s->cells[k];
+    const char *shown =
+        kind == INPUT_LOCAL || kind == INPUT_GLOBAL || kind == INPUT_ARGUMENT
+            ? c->name
+            : name;
+    term fresh = fresh_cell(t, s, k, kind, shown);
+    step_write(t, (var){o->first.id + k},
+               term_ite(t->tt, condition, fresh, memory_cell(t, o, k)));
+  }
+}
+
+// The number of elements must be one that C allows and an index can hold.
+void memory_allocate(translator *t, uint32_t local, const ir_operand *count) {
+  terms *tt = t->tt;
+  const object *o = frame_object(t, t->frame, local);
+  term n = val_term(t, val_operand(t, count), count->type);
+  uint32_t width = term_width(tt, n);
+  term most = term_bv(tt, width, INT32_MAX);
+  term is_good = term_and(tt, term_distinct(tt, n, term_bv(tt, width, 0)),
+                          term_bvule(tt, n, most));
+  step_unsupported(t, term_not(tt, is_good),
+                   "an array of zero, negative or huge length");
+  if (width > SHAPE_INDEX_BITS)
+    n = term_extract(tt, n, SHAPE_INDEX_BITS - 1, 0);
+  else
+    n = term_zero_extend(tt, n, SHAPE_INDEX_BITS - width);
+  step_write(t, o->length, n);
+  place_choose(t, o, t->frame);
+  memory_havoc(t, o, term_true(tt), INPUT_LOCAL, o->name);
+}

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pointer values: making, moving, comparing them, and what they may point to.
+//
+// While a pointer is only computed and used, its object and the indices it was
+// made from are kept apart, so that a[i][j] becomes a choice by i and by j
+// without any multiplication. Stored, it is one bit-vector.
+#include "frontend/c/memory/place.h"
+
+#include <assert.h>
+
+#include "base/unreachable.h"
+
+pointer pointer_to_object(const object *o, int64_t offset) {
+  assert(o != NULL);
+  return (pointer){.object = o, .offset = offset};
+}
+
+pointer pointer_to_instance(const object *o, term instance) {
+  assert(o->is_many && !term_is_none(instance));
+  return (pointer){.object = o, .instance = instance};
+}
+
+term pointer_instance(translator *t, const pointer *p) {
+  if (!term_is_none(p->instance))
+    return p->instance;
+  return term_extract(t->tt, p->object_id, INSTANCE_BITS - 1, 0);
+}
+
+void pointer_set_object(translator *t, pointer *p, const object *o) {
+  assert(p->object == NULL && o != NULL);
+  if (o->is_many)
+    p->instance = pointer_instance(t, p);
+  p->object = o;
+}
+
+bool pointer_absolute(translator *t, int64_t n, pointer *out) {
+  const int64_t most = INT64_C(1) << (OFFSET_BITS - 1);
+  *out = (pointer){.object_id = term_bv(t->tt, OBJECT_BITS, 0), .offset = n};
+  return -most <= n && n < most;
+}
+
+pointer pointer_of_term(translator *t, term whole) {
+  assert(term_width(t->tt, whole) == POINTER_BITS);
+  term offset = term_extract(t->tt, whole, OFFSET_BITS - 1, 0);
+  term id = term_extract(t->tt, whole, POINTER_BITS - 1, OFFSET_BITS);
+  pointer p = {.object_id = id, .base = offset, .whole = whole};
+  const object *o = NULL;
+  if (term_is_value(t->tt, id))
+    o = object_of_id(t, value_get_u64(term_get_value(t->tt, id)));
+  if (o != NULL)
+    pointer_set_object(t, &p, o);
+  if (term_is_value(t->tt, offset)) {
+    p.offset = value_get_s64(term_get_value(t->tt, offset));
+    p.base = TERM_NONE;
+  }
+  return p;
+}
+
+// The upper bits of the object, where it is many.
+static term family_bits(translator *t, const object *o) {
+  return term_bv(t->tt, FAMILY_BITS, 1u << (FAMILY_BITS - 1) | o->family);
+}
+
+term pointer_object(translator *t, const pointer *p) {
+  if (p->object != NULL && p->object->is_many)
+    return term_concat(t->tt, family_bits(t, p->object), p->instance);
+  if (p->object != NULL)
+    return term_bv(t->tt, OBJECT_BITS, object_id(t, p->object));
+  return p->object_id;
+}
+
+// --- offsets ---------------------------------------------------------------
+
+static uint32_t bits_for(uint64_t n) {
+  uint32_t bits = 0;
+  while (bits < 64 && n >> bits != 0)
+    bits++;
+  return bits;
+}
+
+// Removes an extension: the same number in fewer bits.
+static term strip(const terms *tt, term index, bool *is_signed) {
+  term_kind kind = term_get_kind(tt, index);
+  *is_signed = true;
+  if (kind == TERM_SIGN_EXTEND)
+    return term_arg(tt, index, 0);
+  if (kind == TERM_ZERO_EXTEND) {
+    *is_signed = false;
+    return term_arg(tt, index, 0);
+  }
+  return index;
+}
+
+// scale * index as an offset. An index so large that the product would wrap is
+// outside of any object: that stops.
+static term scaled(translator *t, const pointer_part *part) {
+  terms *tt = t->tt;
+  assert(part->scale > 0);
+  bool is_signed;
+  term index = strip(tt, part->index, &is_signed);
+  uint32_t width = term_width(tt, index);
+  uint32_t room = OFFSET_BITS - 1 - bits_for((uint64_t)part->scale);
+  if (width > room || (!is_signed && width == room)) {
+    index = part->index;
+    width = term_width(tt, index);
+    term low = term_extract(tt, index, room - 1, 0);
+    term fits =
+        term_eq_make(tt, index, term_sign_extend(tt, low, width - room));
+    step_unsupported(t, term_not(tt, fits), "an index far outside of memory");
+    index = low;
+    width = room;
+    is_signed = true;
+  }
+  term wide = is_signed ? term_sign_extend(tt, index, OFFSET_BITS - width)
+                        : term_zero_extend(tt, index, OFFSET_BITS - width);
+  return term_bvmul(tt, wide, term_bv(tt, OFFSET_BITS, (uint64_t)part->scale));
+}
+
+term pointer_offset(translator *t, const pointer *p) {
+  terms *tt = t->tt;
+  term sum = term_bv(tt, OFFSET_BITS, (uint64_t)p->offset);
+  if (!term_is_none(p->base))
+    sum = term_bvadd(tt, sum, p->base);
+  for (uint32_t k = 0; k < p->part_count; k++)
+    sum = term_bvadd(tt, sum, scaled(t, &p->parts[k]));
+  return sum;
+}
+
+term pointer_term(translator *t, const pointer *p) {
+  if (!term_is_none(p->whole))
+    return p->whole;
+  return term_concat(t->tt, pointer_object(t, p), pointer_offset(t, p));
+}
+
+pointer pointer_add(translator *t, const pointer *p, int64_t offset) {
+  (void)t;
+  pointer sum = *p;
+  sum.offset += offset;
+  if (offset != 0)
+    sum.whole = TERM_NONE;
+  return sum;
+}
+
+void pointer_add_part(translator *t, pointer *p, pointer_part part) {
+  if (part.scale == 0)
+    return;
+  p->whole = TERM_NONE;
+  if (term_is_value(t->tt, part.index)) {
+    value n = term_get_value(t->tt, part.index);
+    p->offset += part.scale * value_get_s64(n);
+    return;
+  }
+  if (p->part_count == POINTER_MOST_PARTS) {
+    p->base = pointer_offset(t, p);
+    p->offset = 0;
+    p->part_count = 0;
+  }
+  p->parts[p->part_count++] = part;
+}
+
+// --- comparing -------------------------------------------------------------
+
+static term compare_terms(translator *t, ir_compare op, term a, term b,
+                          term (*less)(terms *, term, term),
+                          term (*less_or_equal)(terms *, term, term)) {
+  switch (op) {
+  case COMPARE_UGT:
+  case COMPARE_SGT:
+    return less(t->tt, b, a);
+  case COMPARE_UGE:
+  case COMPARE_SGE:
+    return less_or_equal(t->tt, b, a);
+  case COMPARE_ULT:
+  case COMPARE_SLT:
+    return less(t->tt, a, b);
+  case COMPARE_ULE:
+  case COMPARE_SLE:
+    return less_or_equal(t->tt, a, b);
+  default:
+    UNREACHABLE();
+  }
+}
+
+static term equal(translator *t, const pointer *a, const pointer *b) {
+  bool are_known = a->object != NULL && b->object != NULL;
+  if (are_known && a->object != b->object)
+    return term_false(t->tt);
+  if (are_known && !a->object->is_many)
+    return term_eq_make(t->tt, pointer_offset(t, a), pointer_offset(t, b));
+  return term_eq_make(t->tt, pointer_term(t, a), pointer_term(t, b));
+}
+
+static term equal_address(translator *t, const pointer *a, const pointer *b) {
+  return term_or(t->tt, equal(t, a, b), place_equal(t, a, b));
+}
+
+static bool is_one_object(const pointer *a, const pointer *b) {
+  return a->object != NULL && a->object == b->object && !a->object->is_many;
+}
+
+static term ordered_places(translator *t, ir_compare op, const pointer *a,
+                           const pointer *b, term *known) {
+  term known_a, known_b;
+  term x = place_number(t, a, NULL, &known_a);
+  term y = place_number(t, b, NULL, &known_b);
+  *known = term_and(t->tt, known_a, known_b);
+  return compare_terms(t, op, x, y, term_bvult, term_bvule);
+}
+
+// Inside of one object it does not matter where that lies.
+static term ordered(translator *t, ir_compare op, const pointer *a,
+                    const pointer *b) {
+  terms *tt = t->tt;
+  term inside = compare_terms(t, op, pointer_offset(t, a), pointer_offset(t, b),
+                              term_bvslt, term_bvsle);
+  if (is_one_object(a, b))
+    return inside;
+  term same = term_eq_make(tt, pointer_object(t, a), pointer_object(t, b));
+  term known = term_false(tt), outside = inside;
+  if (place_is_used(t)) {
+    term none = term_bv(tt, OBJECT_BITS, 0);
+    same = term_and(tt, same, term_distinct(tt, pointer_object(t, a), none));
+    outside = ordered_places(t, op, a, b, &known);
+  }
+  step_unsupported(t, term_not(tt, term_or(tt, same, known)),
+                   "comparison of pointers into different objects");
+  return term_ite(tt, same, inside, outside);
+}
+
+term pointer_compare(translator *t, ir_compare op, const pointer *a,
+                     const pointer *b) {
+  if (op == COMPARE_EQ)
+    return equal_address(t, a, b);
+  if (op == COMPARE_NE)
+    return term_not(t->tt, equal_address(t, a, b));
+  return ordered(t, op, a, b);
+}
+
+term pointer_distance(translator *t, const pointer *a, const pointer *b,
+                      uint32_t bits) {
+  term d = term_bvsub(t->tt, pointer_offset(t, a), pointer_offset(t, b));
+  return bits > OFFSET_BITS ? term_sign_extend(t->tt, d, bits - OFFSET_BITS)
+                            : term_extract(t->tt, d, bits - 1, 0);
+}
+
+// --- targets ---------------------------------------------------------------
+
+static void add_candidate(translator *t, const pointer *p, const object *o,
+                          candidate_vec *out) {
+  term is_it;
+  if (o->is_many)
+    is_it = term_eq_make(
+        t->tt,
+        term_extract(t->tt, p->object_id, OBJECT_BITS - 1, INSTANCE_BITS),
+        family_bits(t, o));
+  else
+    is_it = term_eq_make(t->tt, p->object_id,
+                         term_bv(t->tt, OBJECT_BITS, object_id(t, o)));
+  if (!term_is_false(t->tt, is_it))
+    vec_push(out, ((candidate){o, is_it}));
+}
+
+// A local stands for that of each call on the stack: others are dead.
+static void add_target(translator *t, const pointer *p, target at,
+                       candidate_vec *out) {
+  if (at.kind == TARGET_SYMBOL)
+    add_candidate(t, p, global_object(t, at.index), out);
+  else if (at.kind == TARGET_SITE)
+    add_candidate(t, p, heap_object(t, at.index), out);
+  for (frame *f = t->frame; f != NULL; f = f->parent)
+    if (at.kind == TARGET_LOCAL && f->f == at.function)
+      add_candidate(t, p, frame_object(t, f, at.index), out);
+}
+
+void pointer_exposed(translator *t, const pointer *p, candidate_vec *out) {
+  assert(p->object == NULL);
+  target to;
+  for (uint32_t k = 0; points_to_exposed(t->targets, k, &to); k++)
+    add_target(t, p, to, out);
+}
+
+void pointer_candidates(translator *t, address at, candidate_vec *out) {
+  if (at.p->object != NULL) {
+    vec_push(out, ((candidate){at.p->object, term_true(t->tt)}));
+    return;
+  }
+  assert(at.from != NULL);
+  target to;
+  for (uint32_t k = 0; points_to_get(t->targets, t->frame->f, at.from, k, &to);
+       k++)
+    add_target(t, at.p, to, out);
+}

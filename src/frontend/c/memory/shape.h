@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Shapes: how the memory of an object is split into variables.
+//
+// An object of a type with few scalars has one cell per scalar (struct fields,
+// array elements), each a variable of the program with a name from the source.
+// A large array of small elements has one cell per scalar of the element, each
+// an Array-sorted variable indexed by element. Many objects of one kind share
+// such variables: the upper bits of the index say which of them. What fits none
+// of these is opaque: accessing it is not supported.
+//
+// Cells are sorted by offset and do not overlap. Only in unions do they cover
+// padding, too: another member may use those bytes. A union with pointers among
+// its members is cut into words, which hold pointers or numbers (word.h).
+#ifndef FRONTEND_C_MEMORY_SHAPE_H
+#define FRONTEND_C_MEMORY_SHAPE_H
+
+#include "frontend/c/ir/ir.h"
+
+enum {
+  SHAPE_MOST_CELLS = 1024, // of what could also be a large array
+  SHAPE_MOST_FLAT = 8192,  // of anything else
+  SHAPE_MOST_ELEMENT_CELLS = 256,
+  SHAPE_INDEX_BITS = 32,
+  POINTER_BITS = 64,
+  WORD_BITS = POINTER_BITS + 1,
+};
+
+typedef enum { CELL_NUMBER, CELL_POINTER, CELL_WORD } cell_kind;
+
+typedef struct {
+  uint64_t offset; // in the object, or in its element
+  uint32_t bytes;
+  uint32_t bits; // of its bit-vector: 8 * bytes, POINTER_BITS, or WORD_BITS
+  cell_kind kind;
+  bool in_union;   // others of its members may be parts of it
+  bool is_of_bits; // a byte of bit-fields, which are read in larger units, too
+  type_info type;
+  const char *name; // in the source; NULL: none
+  bool is_exact;    // as an expression, the name has this type and value
+} cell;
+
+typedef struct {
+  uint64_t size; // bytes of the object
+  uint32_t cell_count;
+  const cell *cells;
+  uint64_t stride, length; // of a large array; length 0: each cell is a scalar
+  uint32_t index_bits;     // of a large array: of the index
+  uint32_t element_bits;   // of the part of it that says which element
+  bool has_bits;           // some cells are bytes of bit-fields
+  bool is_opaque;
+} shape;
+
+// What a variable of that type looks like. name: its own, NULL for a
+// temporary, whose cells have no names then; debug may be NULL.
+const shape *shape_make(arena *mem, program *p, const ir_type *type,
+                        const char *name, const debug_type *debug);
+
+// An array of that type whose length is not known. Opaque if the type has too
+// many scalars.
+const shape *shape_make_variable(arena *mem, program *p, const ir_type *element,
+                                 const char *name, const debug_type *debug);
+
+// Any number of objects ('instance_bits' tell them apart), each an array of
+// 'length' elements; 0: as many as each of them has.
+const shape *shape_make_many(arena *mem, program *p, const ir_type *element,
+                             uint64_t length, uint32_t instance_bits);
+
+// Index of the cell that covers the byte, or cell_count. For large arrays the
+// offset is one in the element.
+uint32_t shape_find(const shape *s, uint64_t offset);
+
+static inline bool cell_may_point(const cell *c) {
+  return c->kind != CELL_NUMBER;
+}
+
+sort shape_sort(const shape *s, terms *tt, uint32_t index);
+
+#endif

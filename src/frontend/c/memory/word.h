@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Words of unions: a pointer or a number, and a bit that says which.
+#ifndef FRONTEND_C_MEMORY_WORD_H
+#define FRONTEND_C_MEMORY_WORD_H
+
+#include "frontend/c/translate/translator.h"
+
+bool word_is_zero(const translator *t, term v); // the constant
+// Whether pointers and integers may share bytes.
+bool word_has_bytes(const translator *t);
+
+// The number that a pointer is, in that many bytes, and back; TERM_NONE: it is
+// not known. *known loses the cases in which it is not known. is_kept: the
+// pointer is stored.
+term word_bytes_of(translator *t, term pointer_, uint32_t bytes, term *known);
+term word_pointer_of(translator *t, term number, bool is_kept, term *known);
+
+term word_of_pointer(translator *t, term p);
+term word_of_number(translator *t, term n);
+// What a word holds, as either; in its own way where it holds the other.
+term word_pointer(translator *t, term word, uint32_t bytes, bool is_kept,
+                  term *known);
+term word_number(translator *t, term word, uint32_t bytes, term *known);
+// A number that is arbitrary where the word holds a pointer: what a union holds
+// besides a member that was stored is unspecified (C11, 6.2.6.1).
+term word_rest(translator *t, term word, uint32_t bytes);
+// The pointer that it holds, null if it holds none.
+term word_held(translator *t, term word);
+
+#endif

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reading compile_commands.json: an array of objects whose members are strings
+// or, for "arguments", arrays of strings. Anything else in it is skipped.
+#include "frontend/c/read/compdb.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+
+typedef struct {
+  const char *database;
+  const char *text, *at;
+  arena *mem;
+  diag *d;
+} reader;
+
+typedef struct {
+  const char *directory, *file, *command;
+  string_list arguments;
+} entry;
+
+// --- JSON ------------------------------------------------------------------
+
+static bool complain(reader *r, const char *expected) {
+  uint32_t line = 1;
+  for (const char *p = r->text; p < r->at; p++)
+    line += *p == '\n';
+  source_pos pos = {r->database, line, 0};
+  return diag_set(r->d, DIAG_INPUT, pos, "expected %s", expected);
+}
+
+static void skip_space(reader *r) {
+  while (*r->at != '\0' && strchr(" \t\r\n", *r->at) != NULL)
+    r->at++;
+}
+
+static bool accept(reader *r, char c) {
+  skip_space(r);
+  if (*r->at != c)
+    return false;
+  r->at++;
+  return true;
+}
+
+static void put_code_point(strbuf *out, unsigned long code) {
+  if (code < 0x80) {
+    strbuf_putc(out, (char)code);
+  } else if (code < 0x800) {
+    strbuf_putc(out, (char)(0xc0 | code >> 6));
+    strbuf_putc(out, (char)(0x80 | (code & 0x3f)));
+  } else {
+    strbuf_putc(out, (char)(0xe0 | code >> 12));
+    strbuf_putc(out, (char)(0x80 | (code >> 6 & 0x3f)));
+    strbuf_putc(out, (char)(0x80 | (code & 0x3f)));
+  }
+}
+
+static void read_escape(reader *r, strbuf *out) {
+  static const char from[] = "nrtbf", to[] = "\n\r\t\b\f";
+  char c = *r->at;
+  const char *known = c != '\0' ? strchr(from, c) : NULL;
+  if (c == 'u') {
+    char digits[5] = {0};
+    for (int k = 0; k < 4 && isxdigit((unsigned char)r->at[1]); k++)
+      digits[k] = *++r->at;
+    put_code_point(out, strtoul(digits, NULL, 16));
+  } else if (known != NULL) {
+    strbuf_putc(out, to[known - from]);
+  } else if (c != '\0') {
+    strbuf_putc(out, c);
+  }
+}
+
+// NULL: complained.
+static const char *read_string(reader *r) {
+  if (!accept(r, '"')) {
+    complain(r, "a string");
+    return NULL;
+  }
+  strbuf out = {0};
+  for (; *r->at != '"' && *r->at != '\0'; r->at++) {
+    if (*r->at != '\\') {
+      strbuf_putc(&out, *r->at);
+      continue;
+    }
+    r->at++;
+    if (*r->at == '\0')
+      break;
+    read_escape(r, &out);
+  }
+  const char *copy = arena_strdup(r->mem, strbuf_text(&out));
+  strbuf_free(&out);
+  if (accept(r, '"'))
+    return copy;
+  complain(r, "the end of a string");
+  return NULL;
+}
+
+static bool read_strings(reader *r, string_list *out) {
+  if (!accept(r, '['))
+    return complain(r, "an array");
+  if (accept(r, ']'))
+    return true;
+  do {
+    const char *s = read_string(r);
+    if (s == NULL)
+      return false;
+    vec_push(out, s);
+  } while (accept(r, ','));
+  return accept(r, ']') || complain(r, "']'");
+}
+
+static bool read_member(reader *r, entry *e) {
+  const char *key = read_string(r);
+  if (key == NULL)
+    return false;
+  if (!accept(r, ':'))
+    return complain(r, "':'");
+  if (strcmp(key, "arguments") == 0)
+    return read_strings(r, &e->arguments);
+  const char *s = read_string(r);
+  if (s == NULL)
+    return false;
+  if (strcmp(key, "directory") == 0)
+    e->directory = s;
+  else if (strcmp(key, "file") == 0)
+    e->file = s;
+  else if (strcmp(key, "command") == 0)
+    e->command = s;
+  return true;
+}
+
+static bool read_entry(reader *r, entry *e) {
+  if (!accept(r, '{'))
+    return complain(r, "'{'");
+  if (accept(r, '}'))
+    return true;
+  do {
+    if (!read_member(r, e))
+      return false;
+  } while (accept(r, ','));
+  return accept(r, '}') || complain(r, "'}'");
+}
+
+// --- commands --------------------------------------------------------------
+
+// Splits as a shell does: blanks, quotes, backslashes.
+static void split_command(reader *r, const char *command, string_list *out) {
+  const char *p = command;
+  for (;;) {
+    while (*p == ' ' || *p == '\t' || *p == '\n')
+      p++;
+    if (*p == '\0')
+      return;
+    strbuf word = {0};
+    char quote = '\0';
+    for (; *p != '\0'; p++) {
+      bool is_blank = *p == ' ' || *p == '\t' || *p == '\n';
+      if (quote == '\0' && is_blank)
+        break;
+      if (*p == quote)
+        quote = '\0';
+      else if (quote == '\0' && (*p == '"' || *p == '\''))
+        quote = *p;
+      else if (*p == '\\' && quote != '\'' && p[1] != '\0')
+        strbuf_putc(&word, *++p);
+      else
+        strbuf_putc(&word, *p);
+    }
+    vec_push(out, arena_strdup(r->mem, strbuf_text(&word)));
+    strbuf_free(&word);
+  }
+}
+
+// Options that change what a file means; the value may stand apart.
+static const char *const WITH_VALUE[] = {"-I",       "-D",        "-U",
+                                         "-include", "-isystem",  "-iquote",
+                                         "-imacros", "-idirafter"};
+
+static bool has_prefix(const char *text, const char *prefix) {
+  return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
+// Paths are relative to the entry's directory.
+static const char *in_directory(reader *r, const entry *e, const char *path) {
+  if (path[0] == '/' || e->directory == NULL)
+    return path;
+  return arena_printf(r->mem, "%s/%s", e->directory, path);
+}
+
+static void take_option(reader *r, const entry *e, const string_list *words,
+                        uint32_t *k, string_list *flags) {
+  const char *word = words->data[*k];
+  if (has_prefix(word, "-std=") || has_prefix(word, "-f") ||
+      strcmp(word, "-ansi") == 0) {
+    vec_push(flags, word);
+    return;
+  }
+  for (size_t n = 0; n < sizeof WITH_VALUE / sizeof *WITH_VALUE; n++) {
+    const char *name = WITH_VALUE[n];
+    if (!has_prefix(word, name))
+      continue;
+    const char *given = word + strlen(name);
+    if (*given == '\0') {
+      if (*k + 1 >= words->len)
+        return;
+      given = words->data[++*k];
+    } else if (strlen(name) > 2) {
+      continue; // -includefoo is no option; -isystemfoo is not used
+    }
+    bool is_path = strcmp(name, "-D") != 0 && strcmp(name, "-U") != 0;
+    vec_push(flags, name);
+    vec_push(flags, is_path ? in_directory(r, e, given) : given);
+    return;
+  }
+}
+
+static bool is_same_file(reader *r, const entry *e, const char *file) {
+  if (e->file == NULL)
+    return false;
+  char a[PATH_MAX], b[PATH_MAX];
+  return realpath(in_directory(r, e, e->file), a) != NULL &&
+         realpath(file, b) != NULL && strcmp(a, b) == 0;
+}
+
+static void take_flags(reader *r, const entry *e, string_list *flags) {
+  string_list words = {0};
+  if (e->command != NULL)
+    split_command(r, e->command, &words);
+  const string_list *all = e->arguments.len > 0 ? &e->arguments : &words;
+  for (uint32_t k = 1; k < all->len; k++)
+    take_option(r, e, all, &k, flags);
+  vec_free(&words);
+}
+
+static bool read_database(reader *r, const char *file, string_list *flags) {
+  if (!accept(r, '['))
+    return complain(r, "an array of commands");
+  if (accept(r, ']'))
+    return true;
+  bool is_found = false;
+  do {
+    entry e = {0};
+    bool ok = read_entry(r, &e);
+    if (ok && !is_found && is_same_file(r, &e, file)) {
+      take_flags(r, &e, flags);
+      is_found = true; // the first one counts
+    }
+    vec_free(&e.arguments);
+    if (!ok)
+      return false;
+  } while (accept(r, ','));
+  return accept(r, ']') || complain(r, "']'");
+}
+
+bool compdb_flags(const char *database, const char *file, arena *mem,
+                  string_list *flags, diag *d) {
+  FILE *in = fopen(database, "r");
+  if (in == NULL)
+    return diag_set(d, DIAG_INPUT, (source_pos){0}, "cannot read '%s': %s",
+                    database, strerror(errno));
+  strbuf text = {0};
+  char chunk[4096];
+  size_t n;
+  while ((n = fread(chunk, 1, sizeof chunk, in)) > 0)
+    strbuf_write(&text, chunk, n);
+  fclose(in);
+  const char *start = strbuf_text(&text);
+  reader r = {database, start, start, mem, d};
+  bool ok = read_database(&r, file, flags);
+  strbuf_free(&text);
+  return ok;
+}

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+// Calls of defined functions: inlining, one frame per call.
+//
+// The edge into a function assigns its parameters' variables, and makes
+// arbitrary what the function may read before writing. The code behind a call
+// is translated when the callee's first return is found: what never returns
+// has nothing behind it.
+#include "frontend/c/translate/call.h"
+
+#include <assert.h>
+
+#include "frontend/c/memory/place.h"
+#include "frontend/c/memory/safety.h"
+#include "frontend/c/analyze/globals.h"
+#include "frontend/c/library/models.h"
+#include "frontend/c/translate/opening.h"
+#include "frontend/c/translate/real.h"
+#include "frontend/c/translate/returned.h"
+
+// --- arguments -------------------------------------------------------------
+
+static void fill_local(translator *t, frame *callee, uint32_t local, val v) {
+  pointer at = pointer_to_object(frame_object(t, callee, local), 0);
+  memory_store(t, (address){&at, NULL}, callee->f->locals.data[local].type, v);
+  if (callee->f->locals.data[local].is_single_store)
+    val_bind(t, frame_local_binding(t, callee, local), v);
+}
+
+static void copy_by_value(translator *t, frame *callee, uint32_t local, val v,
+                          const ir_operand *from) {
+  pointer to = pointer_to_object(frame_object(t, callee, local), 0);
+  if (v.kind == VAL_POINTER)
+    memory_copy(t, (address){&to, NULL}, (address){v.p, from},
+                callee->f->locals.data[local].type->size);
+  else
+    step_unsupported(t, term_true(t->tt), "an argument of unknown address");
+}
+
+void call_pass(translator *t, frame *callee, uint32_t k, val v,
+               const ir_operand *from) {
+  const ir_parameter *p = &callee->f->parameters.data[k];
+  if (p->by_value != IR_NO_SLOT)
+    copy_by_value(t, callee, p->by_value, v, from);
+  else if (p->local != IR_NO_SLOT)
+    fill_local(t, callee, p->local, v);
+  else {
+    val_bind(t, frame_slot_binding(t, callee, k), v);
+    val_assign_slot(t, callee, k, p->type, v);
+  }
+}
+
+// What the callee may read before it writes: any value, with each call.
+static void havoc_locals(translator *t, frame *callee) {
+  for (uint32_t k = 0; k < callee->f->locals.len; k++) {
+    const ir_local *l = &callee->f->locals.data[k];
+    if (l->is_live_entry && !l->is_parameter)
+      memory_havoc(t, frame_object(t, callee, k), term_true(t->tt), INPUT_LOCAL,
+                   l->name);
+  }
+}
+
+void call_begin(translator *t, frame *f) {
+  havoc_locals(t, f);
+  returned_begin(t, f);
+  safety_enter(t, f);
+  place_enter(t, f);
+}
+
+// Who declares a function to return less than it does reads the lower bits of
+// it.
+static bool is_part_of(const ir_type *read, const ir_type *returned) {
+  return read->kind == IR_INT && returned->kind == IR_INT && read->bits > 1 &&
+         read->bits < returned->bits;
+}
+
+// Why the arguments do not fit the parameters; NULL: they do.
+static const char *mismatch(const ir_function *f, const ir_inst *i,
+                            const ir_operand *args) {
+  if (i->operand_count < f->parameters.len)
+    return "with too few arguments";
+  for (uint32_t k = 0; k < f->parameters.len; k++)
+    if (f->parameters.data[k].type != args[k].type)
+      return "with an argument of another type";
+  if (i->slot != IR_NO_SLOT && f->result != i->type &&
+      !is_part_of(i->type, f->result))
+    return "with a result of another type";
+  return NULL;
+}
+
+static void too_deep(translator *t, const ir_function *f, term guard) {
+  const char *text = arena_printf(
+      t->scratch, "calls of %s are unfolded only so far (see --recursion)",
+      f->name);
+  step_stop(t, guard, t->bound, EDGE_STOP, text);
+}
+
+// An edge into the function, where 'guard' holds.
+static void enter(translator *t, const ir_inst *i, const ir_function *f,
+                  term guard) {
+  const ir_operand *args = ir_operands(t->frame->f, i);
+  const char *why = mismatch(f, i, args);
+  if (why != NULL) {
+    step_unsupported(t, guard, "call of %s %s", f->name, why);
+    return;
+  }
+  frame *callee = frame_new(t, f, t->frame);
+  if (callee == NULL) {
+    too_deep(t, f, guard);
+    return;
+  }
+  callee->call_inst = t->inst_index;
+  val *values = ARENA_ARRAY(t->scratch, val, f->parameters.len + 1);
+  for (uint32_t k = 0; k < f->parameters.len; k++)
+    values[k] = val_operand(t, &args[k]);
+  for (uint32_t k = 0; k < f->parameters.len; k++)
+    call_pass(t, callee, k, values[k], &args[k]);
+  call_begin(t, callee);
+  if (!step_is_dead(t))
+    step_emit(t, frame_block(t, callee, 0), guard, EDGE_CALL,
+              models_name(t->scratch, f->name, f->pos.file), true);
+}
+
+// --- calls through pointers ------------------------------------------------
+
+static void call_candidate(translator *t, const ir_inst *i, candidate c) {
+  const ir_symbol *s =
+      c.object->symbol == 0 ? NULL : &t->m->symbols.data[c.object->symbol];
+  if (s == NULL || s->function_body == NULL || external_is_fixed(t, s))
+    step_unsupported(t, c.is_it, "call through a pointer to '%s'",
+                     c.object->name);
+  else
+    enter(t, i, s->function_body, c.is_it);
+}
+
+static void call_pointer(translator *t, const ir_inst *i,
+                         const ir_operand *pointer_) {
+  val v = val_operand(t, pointer_);
+  candidate_vec all = {0};
+  if (v.kind == VAL_POINTER)
+    pointer_candidates(t, (address){v.p, pointer_}, &all);
+  val_spill(t, true);
+  term known = term_false(t->tt);
+  for (uint32_t k = 0; k < all.len && !step_is_dead(t); k++)
+    known = term_or(t->tt, known, all.data[k].is_it);
+  // First what is not known, then the others: their edges use what is left.
+  step_unsupported(t, term_not(t->tt, known),
+                   "call through an unknown function pointer");
+  for (uint32_t k = 0; k < all.len && !step_is_dead(t); k++)
+    call_candidate(t, i, all.data[k]);
+  vec_free(&all);
+}
+
+bool call_execute(translator *t, const ir_inst *i) {
+  const ir_call *c = &t->frame->f->calls.data[i->aux];
+  if (c->symbol == 0) {
+    call_pointer(t, i, &c->pointer);
+    return false;
+  }
+  const ir_symbol *s = &t->m->symbols.data[c->symbol];
+  if (s->function_body == NULL || external_is_fixed(t, s))
+    return external_execute(t, i, c->symbol);
+  if (models_is_file(s->pos.file)) {
+    if (!models_is_file(t->frame->f->pos.file))
+      program_add_note(t->p, NOTE_MODEL,
+                       models_name(t->scratch, s->source, s->pos.file),
+                       step_pos(t));
+    if (external_move(t, i, s))
+      return !step_is_dead(t);
+  }
+  val_spill(t, true);
+  const ir_operand *args = ir_operands(t->frame->f, i);
+  if (mismatch(s->function_body, i, args) != NULL ||
+      !opening_call(t, i, s->function_body))
+    enter(t, i, s->function_body, term_true(t->tt));
+  return false;
+}
+
+// --- returning -------------------------------------------------------------
+
+static loc return_location(translator *t, frame *f) {
+  frame *caller = f->parent;
+  if (f->return_to.id == 0) {
+    uint32_t next = f->call_inst + 1;
+    const ir_inst *i = &caller->f->insts.data[next];
+    f->return_to = frame_location(t, caller, i);
+    vec_push(&t->work, ((work_item){caller, next, f->return_to}));
+  }
+  return f->return_to;
+}
+
+void call_return(translator *t, const ir_inst *i) {
+  frame *f = t->frame;
+  const ir_operand *o = ir_operands(f->f, i);
+  if (f->open != 0) {
+    opening_return(t, i);
+    return;
+  }
+  if (f->parent == NULL) {
+    safety_end(t, EDGE_RETURN, f->f->name, false);
+    return;
+  }
+  const ir_inst *call = &f->parent->f->insts.data[f->call_inst];
+  bool is_used = call->slot != IR_NO_SLOT && call->last_use != f->call_inst;
+  if (is_used && i->operand_count == 1) {
+    returned_use(t);
+    val v = val_operand(t, o);
+    if (is_part_of(call->type, f->f->result))
+      v = val_int(term_extract(t->tt, val_term(t, v, f->f->result),
+                               call->type->bits - 1, 0));
+    val_assign_slot(t, f->parent, call->slot, call->type, v);
+  }
+  if (!step_is_dead(t))
+    step_emit(t, return_location(t, f), term_true(t->tt), EDGE_RETURN,
+              f->f->name, true);
+}
+
+// --- the start -------------------------------------------------------------
+
+// argc is positive; what argv and other pointers lead to is not known.
+static void pass_from_outside(translator *t, frame *f, uint32_t k) {
+  const ir_parameter *p = &f->f->parameters.data[k];
+  const ir_local *l =
+      p->local != IR_NO_SLOT ? &f->f->locals.data[p->local] : NULL;
+  const char *name =
+      l != NULL && l->name != NULL ? l->name : "an argument of the entry";
+  if (p->by_value != IR_NO_SLOT) {
+    memory_havoc(t, frame_object(t, f, p->by_value), term_true(t->tt),
+                 INPUT_ARGUMENT, name);
+    return;
+  }
+  val v;
+  if (p->type->kind == IR_POINTER) {
+    bool is_watched =
+        step_checks(t, PROPERTY_DEREF) || step_checks(t, PROPERTY_FREE);
+    pointer unknown =
+        pointer_to_object(is_watched ? t->foreign : object_new(t, name), 0);
+    v = val_pointer(t, &unknown);
+  } else {
+    v = val_fresh(t, p->type, INPUT_ARGUMENT, name);
+  }
+  if (k == 0 && f->f->parameters.len >= 2 && p->type->kind == IR_INT &&
+      f->f->parameters.data[1].type->kind == IR_POINTER && p->type->bits > 1)
+    step_assume(t, term_bvslt(t->tt, term_bv(t->tt, p->type->bits, 0), v.t));
+  if (p->local != IR_NO_SLOT)
+    fill_local(t, f, p->local, v);
+  else
+    val_assign_slot(t, f, k, p->type, v);
+}
+
+void call_entry(translator *t, const ir_function *f) {
+  loc_info info = {.kind = LOC_ENTRY, .pos = f->pos, .function = f->name};
+  loc entry = program_add_location(t->p, &info);
+  program_set_entry(t->p, entry);
+  step_begin(t, t->open == NULL ? entry : opening_start(t, f));
+  frame *first = frame_new(t, f, NULL);
+  assert(first != NULL);
+  t->frame = first;
+  safety_start(t);
+  globals_initialize(t);
+  real_start(t);
+  heap_initialize(t);
+  place_start(t);
+  if (t->m->has_constructors)
+    step_unsupported(t, term_true(t->tt), "a constructor or destructor");
+  for (uint32_t k = 0; k < f->parameters.len; k++)
+    pass_from_outside(t, first, k);
+  call_begin(t, first);
+  if (!step_is_dead(t))
+    step_emit(t, frame_block(t, first, 0), term_true(t->tt), EDGE_PLAIN, NULL,
+              true);
+}

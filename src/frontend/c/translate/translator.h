@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the files of the translator share: values, objects, frames, and the
+// step under construction.
+//
+// Calls are inlined: a *frame* is one call instance with its own locations. Its
+// variables are those of (function, how often the function is on the stack):
+// two calls that are never active together share them, since each call
+// writes, or makes arbitrary, whatever it reads.
+//
+// A *step* is one location with all of its out-edges under construction. It
+// executes instructions symbolically: a term per written variable, over the
+// values that the variables have at the step's location.
+#ifndef FRONTEND_C_TRANSLATE_TRANSLATOR_H
+#define FRONTEND_C_TRANSLATE_TRANSLATOR_H
+
+#include "base/env.h"
+#include "frontend/c/ir/ir.h"
+#include "frontend/c/library/library.h"
+#include "frontend/c/analyze/points_to.h"
+#include "frontend/c/memory/shape.h"
+#include "program/open.h"
+
+enum {
+  OBJECT_BITS = 24,
+  OFFSET_BITS = 40,
+  INSTANCE_BITS = 15, // of the object, where one stands for many
+  FAMILY_BITS = OBJECT_BITS - INSTANCE_BITS // its highest bit is set then
+};
+static_assert(OBJECT_BITS + OFFSET_BITS == POINTER_BITS, "a pointer is both");
+
+// --- objects ---------------------------------------------------------------
+// A piece of memory that pointers can point into. A pointer value is the id of
+// its object (high bits) and a byte offset; object 0 is no object: null, and
+// integers made pointers.
+typedef struct object {
+  uint32_t id;           // 0: nothing needed its address as a value yet
+  const char *name;      // for messages
+  const shape *shape;    // NULL: a function, or memory nobody may touch
+  var first;             // variable of cell 0, the others follow; 0: none
+  const term *constants; // by cell: never written, these are its values
+  bool is_readonly;      // C does not let it be written
+  uint32_t symbol;       // of a function; else 0
+  var length;            // of an array of variable length: its elements; else 0
+  var bytes;             // its exact size, where that matters; else 0
+  var rest;              // Bool: some such object has bytes that are behind its
+                         // last element, or that no index reaches; 0: none has
+  bool is_many;          // one for each object that a site allocates: 'length'
+                         // and the cells are arrays, by instance
+  uint32_t family;       // its number, if it is many
+  var count;             // of those allocated so far, if it is many
+  bool is_heap;          // was allocated
+  bool is_incomplete;    // of another program, and of unknown size
+  bool is_text;          // each of the many is an argument of main
+  const struct object *texts; // of the list of these: they; else NULL
+  var live;  // allocated and not freed: Bool, or an array of it; 0: never freed
+  var place; // where it lies, without its 'zeros' lowest bits; value 0: nowhere
+  uint32_t zeros; // its alignment is two to this
+  bool may_move;  // the place is chosen again and again
+} object;
+
+// --- values ----------------------------------------------------------------
+typedef struct {
+  term index; // bit-vector as wide as the program's pointers
+  int64_t scale;
+  uint64_t bound; // index < bound; 0: not known
+} pointer_part;
+
+enum { POINTER_MOST_PARTS = 4 };
+
+// offset + base + sum of scale * index, into an object.
+typedef struct {
+  const object *object; // NULL: dynamic, or no object
+  term object_id;       // if object is NULL; OBJECT_BITS wide
+  term instance;        // if the object is many
+  int64_t offset;
+  term base; // OFFSET_BITS wide; TERM_NONE: 0
+  pointer_part parts[POINTER_MOST_PARTS];
+  uint32_t part_count;
+  term whole; // the same as one value, if it is one already
+} pointer;
+
+typedef enum {
+  VAL_INT, // also floats, as bits; an i1 is a Bool term
+  VAL_POINTER,
+  VAL_ADDRESS, // pointer cast to an integer
+  VAL_AGGREGATE,
+  VAL_BAD // computed by something without a meaning; using it stops
+} val_kind;
+
+typedef struct val {
+  val_kind kind;
+  union {
+    term t;
+    const pointer *p;
+    const struct val *leaves;
+    const char *reason;
+  };
+  uint32_t leaf_count;
+  const ir_operand *from; // VAL_ADDRESS: what the pointer was the value of
+  bool is_moved;          // VAL_ADDRESS: something was added to the pointer
+} val;
+
+// --- frames ----------------------------------------------------------------
+// Variables of a function at one depth of its recursion.
+typedef struct {
+  var *locals;          // by local: the first of its cells; 0: not made yet
+  var *slots;           // by slot: the first of its leaves; 0: not made yet
+  const shape **shapes; // by local
+  var *lengths;         // by local of variable length
+  var *lives;           // by local whose life is watched
+  var *places;          // by local whose address becomes a number
+  uint32_t result;      // local of the value that may not have been returned
+  var is_returned;      // whether it was; 0: result is IR_NO_SLOT
+} storage;
+
+// What is known about a value in this frame whenever it is read.
+typedef struct {
+  bool is_known; // the value is 'constant' (integer or pointer)
+  val constant;
+  const object *object; // the pointer points into this; NULL: not known
+} binding;
+
+typedef struct frame {
+  const ir_function *f;
+  struct frame *parent; // NULL: the entry function
+  uint32_t depth;
+  uint32_t occurrence; // frames of the same function below this one
+  storage *vars;
+  loc *blocks;       // by block; 0: not reached yet
+  object **objects;  // by local; NULL: not needed yet
+  binding *bindings; // by local, then by slot; NULL: none yet
+  // Where the parent goes on, once this frame returns.
+  uint32_t call_inst;
+  loc return_to; // 0: it has not returned yet
+  uint32_t open; // number of the open function whose body it is; else 0
+} frame;
+
+// --- the translator --------------------------------------------------------
+typedef struct {
+  uint64_t visit; // run over a block in which it was computed
+  uint64_t step;  // step in which it was computed
+  bool is_stable; // mentions neither variables nor inputs: survives the step
+  val v;
+} temporary;
+
+typedef struct {
+  frame *frame;
+  uint32_t inst; // index into the function's instructions
+  loc at;
+} work_item;
+
+typedef struct {
+  loc from;
+  uint64_t number;
+  term path; // what holds if none of the stops so far is taken
+  VEC(var) written;
+  VEC(term) inputs;
+  VEC(uint32_t) defined; // instructions whose results may be needed later
+  uint32_t last_need;    // last instruction of the block that uses one of them
+} step;
+
+typedef struct translator {
+  const env *env;
+  program *p;
+  terms *tt;
+  const ir_module *m;
+  const points_to *targets;
+  arena *mem;     // lives as long as the translation
+  arena *scratch; // reset with each work item
+  bool label_is_error;
+  uint32_t properties; // that are checked: program_properties
+  loc end, error, bound, unsupported, undefined; // sinks
+  var rounding;             // the rounding mode; 0: never changed
+  var lost, climbs, cursor; // of the search for lost memory; 0: none
+  object *foreign;          // stands for all memory of which nothing is known
+  // Objects.
+  object **globals; // by symbol; NULL: not needed yet
+  object **heap;    // by site
+  VEC(object *) by_id, families;
+  hmap stores; // (function symbol, occurrence) -> storage
+  // Symbolic state of the step: by variable id.
+  VEC(term) state;
+  VEC(uint64_t) state_step; // step that wrote it
+  step step;
+  temporary *temps; // by slot
+  uint64_t visit;
+  VEC(work_item) work; // first in, first out: shallow calls come first
+  uint32_t work_done;
+  frame *frame;        // of the current item
+  const ir_inst *inst; // being executed
+  uint32_t inst_index;
+  uint64_t written_size; // instructions of the functions before inlining
+  open_calls *open;      // NULL: all are unfolded
+  hmap opened;           // function symbol -> number; 0: unfolded
+  VEC(const ir_function *) bodies; // by number, from 1
+  uint32_t bodies_done;
+} translator;
+
+// --- step.c ----------------------------------------------------------------
+void step_begin(translator *t, loc from);
+term step_read(translator *t, var v);
+void step_write(translator *t, var v, term value_);
+term step_input(translator *t, input_kind kind, const char *name,
+                type_info type, sort s);
+void step_assume(translator *t, term condition);
+// Leaves for the sink where 'bad' holds; what follows assumes it does not.
+void step_stop(translator *t, term bad, loc sink, edge_kind kind,
+               const char *text);
+// The same for an error: 'bad' violates the property.
+void step_error(translator *t, term bad, property_kind kind, const char *text);
+// C does not define what happens where 'bad' holds: an error if the property
+// that it violates is asked for, else the undefined sink.
+void step_undefined(translator *t, term bad, property_kind kind,
+                    const char *text);
+// Whether it is to be checked here: code of models never overflows.
+bool step_checks(const translator *t, property_kind kind);
+void step_unsupported(translator *t, term bad, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+bool step_is_dead(const translator *t); // nothing can follow
+// All that was written, by target. To be freed.
+assignment *step_collect(translator *t, uint32_t *count);
+// An edge with the same.
+void step_emit(translator *t, loc to, term guard, edge_kind kind,
+               const char *text, bool outcome);
+source_pos step_pos(const translator *t); // of the current instruction
+
+// --- frame.c ---------------------------------------------------------------
+// NULL: the bound on recursion, or on the size of the program, is reached.
+frame *frame_new(translator *t, const ir_function *f, frame *parent);
+loc frame_block(translator *t, frame *f, uint32_t bb);
+// Where the statement of that instruction begins.
+loc frame_location(translator *t, const frame *f, const ir_inst *next);
+const object *frame_object(translator *t, frame *f, uint32_t local);
+// Only good for its address: the cells may not be there yet. Initial values
+// refer to each other with this, whatever their order.
+const object *global_shell(translator *t, uint32_t symbol);
+const object *global_object(translator *t, uint32_t symbol);
+object *object_new(translator *t, const char *name);
+// Variables for the cells of a shape; returns the first.
+// all: what the variables have in common.
+var object_cells(translator *t, const shape *s, const var_info *all);
+uint32_t object_id(translator *t, const object *o); // makes one if needed
+const object *object_of_id(const translator *t, uint64_t id); // or NULL
+void object_note_all(translator *t); // tells the program what pointers point to
+var frame_slot(translator *t, frame *f, uint32_t slot, const ir_type *type);
+binding *frame_local_binding(translator *t, frame *f, uint32_t local);
+binding *frame_slot_binding(translator *t, frame *f, uint32_t slot);
+sort leaf_sort(translator *t, const ir_type *leaf);
+type_info leaf_type_info(const ir_type *leaf);
+
+// --- value.c ---------------------------------------------------------------
+val val_int(term t);
+val val_bad(const char *reason);
+val val_pointer(translator *t, const pointer *p);
+val val_of_term(translator *t, const ir_type *type, term v);
+// The value as one term of leaf_sort; stops and gives a default if it has none.
+term val_term(translator *t, val v, const ir_type *type);
+// The same value; no VAL_ADDRESS.
+val val_number(translator *t, val v, const ir_type *type);
+val val_operand(translator *t, const ir_operand *o);
+void val_define(translator *t, const ir_inst *i, val v);
+val val_leaf(translator *t, val v, uint32_t index);
+val val_aggregate(translator *t, const ir_type *type);
+bool val_is_stable(const translator *t, val v);
+term bool_to_bits(terms *tt, term b, uint32_t width);
+term bits_to_bool(terms *tt, term b); // lowest bit
+// Keeps what is needed behind the current instruction. leaves_block: what
+// follows is another run, so that values which survive a step do not, either.
+void val_spill(translator *t, bool leaves_block);
+void val_assign_slot(translator *t, frame *f, uint32_t slot,
+                     const ir_type *type, val v);
+// Remembers what is known of a value that is written once in its frame.
+void val_bind(translator *t, binding *b, val v);
+val val_fresh(translator *t, const ir_type *type, input_kind kind,
+              const char *name);
+val val_fresh_scalar(translator *t, const ir_type *leaf, input_kind kind,
+                     const char *name, type_info type);
+
+// --- pointer.c -------------------------------------------------------------
+pointer pointer_to_object(const object *o, int64_t offset);
+pointer pointer_to_instance(const object *o, term instance);
+// Which of many objects it points to.
+term pointer_instance(translator *t, const pointer *p);
+// For a pointer that is known to point into the object.
+void pointer_set_object(translator *t, pointer *p, const object *o);
+// An integer as a pointer; false: it is too large.
+bool pointer_absolute(translator *t, int64_t n, pointer *out);
+pointer pointer_of_term(translator *t, term whole);
+term pointer_term(translator *t, const pointer *p);
+term pointer_object(translator *t, const pointer *p);
+term pointer_offset(translator *t, const pointer *p);
+pointer pointer_add(translator *t, const pointer *p, int64_t offset);
+void pointer_add_part(translator *t, pointer *p, pointer_part part);
+term pointer_compare(translator *t, ir_compare op, const pointer *a,
+                     const pointer *b);
+// Bytes between pointers into one object.
+term pointer_distance(translator *t, const pointer *a, const pointer *b,
+                      uint32_t bits);
+
+// A pointer and the operand that it is the value of, which the points-to
+// analysis knows.
+typedef struct {
+  const pointer *p;
+  const ir_operand *from; // NULL: the pointer's object is known
+} address;
+
+// What it may point into.
+typedef struct {
+  const object *object;
+  term is_it; // Bool
+} candidate;
+typedef VEC(candidate) candidate_vec;
+void pointer_candidates(translator *t, address at, candidate_vec *out);
+
+// Which of the objects whose addresses become numbers.
+void pointer_exposed(translator *t, const pointer *p, candidate_vec *out);
+
+// --- memory.c --------------------------------------------------------------
+val memory_load(translator *t, address at, const ir_type *type);
+void memory_store(translator *t, address at, const ir_type *type, val v);
+// Makes a new array of variable length in place of the local's last one.
+void memory_allocate(translator *t, uint32_t local, const ir_operand *count);
+// Copies between objects (memcpy, memmove, parameters by value).
+void memory_copy(translator *t, address to, address source, uint64_t size);
+void memory_fill(translator *t, address to, term byte, uint64_t size);
+// Whether these know the cells that they would touch.
+bool memory_can_copy(translator *t, address to, address source, uint64_t size);
+bool memory_can_fill(translator *t, address to, term byte, uint64_t size);
+// Gives every cell an arbitrary value where 'condition' holds.
+void memory_havoc(translator *t, const object *o, term condition,
+                  input_kind kind, const char *name);
+term memory_cell(translator *t, const object *o, uint32_t index);
+
+// --- access.c --------------------------------------------------------------
+// Why an access to a given object has no meaning. At most one of them holds,
+// and none where the access is good.
+typedef struct {
+  term outside; // Bool: C: its bytes are not all in the object
+  term dead;    // Bool: C: they are, but the object does not live
+  term lacking; // Bool: the object lives, but nothing is known of such a part
+} access_fault;
+
+// One scalar somewhere in a given object, if 'condition' says that the access
+// is one to it. TERM_NONE: the access is never good.
+term access_read(translator *t, const object *o, const pointer *p,
+                 const ir_type *type, term condition, access_fault *fault);
+// Writes where 'condition' holds.
+void access_write(translator *t, const object *o, const pointer *p,
+                  const ir_type *type, term v, term condition,
+                  access_fault *fault);
+
+// --- heap.c ----------------------------------------------------------------
+// Writes what holds of the heap at the start.
+void heap_initialize(translator *t);
+const object *heap_object(translator *t, uint32_t site);
+// As external_execute.
+bool heap_allocate(translator *t, const ir_inst *i);
+bool heap_free(translator *t, const ir_inst *i);
+// The condition under which the memory has not been freed.
+term heap_is_live(translator *t, const object *o, const pointer *p);
+// Elements of an array of variable length; SHAPE_INDEX_BITS wide.
+term heap_length(translator *t, const object *o, const pointer *p);
+// Bytes of an object that is no function; OFFSET_BITS wide.
+term heap_size(translator *t, const object *o, const pointer *p);
+
+// --- own.c -----------------------------------------------------------------
+// A call that a model of the C library makes. As external_execute.
+bool own_execute(translator *t, const ir_inst *i, const char *name);
+// C does not let memcpy copy n bytes between overlapping places.
+void own_apart(translator *t, const pointer *p, const pointer *q, term n);
+
+// --- arith.c ---------------------------------------------------------------
+val arith_binary(translator *t, const ir_inst *i, val a, val b);
+val arith_compare(translator *t, ir_compare op, val a, val b,
+                  const ir_type *type);
+val arith_cast(translator *t, const ir_inst *i, val a, const ir_type *from);
+// An address as an integer of so many bits.
+val arith_cut(translator *t, val v, uint32_t bits);
+val arith_select(translator *t, const ir_inst *i, val c, val a, val b);
+val arith_builtin(translator *t, const ir_inst *i, const val *args);
+
+// --- external.c ------------------------------------------------------------
+// A function without a body, or one whose meaning is fixed. As call_execute.
+bool external_execute(translator *t, const ir_inst *i, uint32_t symbol);
+// Whether the call has a fixed meaning although the function has a body.
+bool external_is_fixed(const translator *t, const ir_symbol *s);
+// Copies or sets memory at once, if the call of a model asks for that and the
+// cells are known; false: nothing was done.
+bool external_move(translator *t, const ir_inst *i, const ir_symbol *s);
+
+#endif
