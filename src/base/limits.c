@@ -28,6 +28,8 @@ limit_kind limits_stop(const limits *l) {
       return LIMIT_INTERRUPT;
     if (l->memory && mem_live() > l->memory)
       return LIMIT_MEMORY;
+    if (l->cpu > 0 && clock_cpu() >= l->cpu)
+      return LIMIT_TIME;
     if (l->deadline > 0) {
       if (now <= 0)
         now = clock_now();

@@ -18,6 +18,7 @@ typedef enum {
 
 typedef struct limits {
   double deadline;                        // on clock_now(); 0: none
+  double cpu;                             // on clock_cpu(); 0: none
   size_t memory;                          // bytes of mem_live; 0: none
   const volatile sig_atomic_t *interrupt; // non-zero: stop; may be NULL
   const struct limits *outer;             // also holds; may be NULL

@@ -10,6 +10,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <float.h>
 #include <math.h>
 #include <poll.h>
 #include <signal.h>
@@ -19,6 +20,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/mem.h"
@@ -26,7 +28,9 @@
 #include "driver/schedule.h"
 #include "driver/shares.h"
 
-#define POLL 1.0 // seconds without a look at the limits
+// Seconds without a look at the limits; with one at the CPU time.
+#define POLL 1.0
+#define POLL_CPU 0.05
 
 typedef enum { LANE_RUNS, LANE_CLAIMS, LANE_OVER } lane_state;
 
@@ -45,7 +49,9 @@ typedef struct {
 struct portfolio {
   const env *env;
   const portfolio_work *work;
-  lane lanes[SCHEDULE_LANES];
+  schedule schedule;
+  lane lanes[SCHEDULE_MOST_LANES];
+  board *board;        // what engines tell each other; NULL: nothing
   lane *chosen;        // NULL: none yet, or none at all
   double grace;        // when to go deeper; 0: nobody wants to
   bool is_interrupted; // and the engines were told
@@ -106,6 +112,8 @@ static void engine_process(const portfolio *p, const lane *its, const limits *l,
   listener ear = {p->env, its->step};
   env e = *p->env;
   e.limits = *l;
+  e.board = p->board;
+  e.column = (uint32_t)(its - p->lanes);
   e.progress = on_progress;
   e.progress_data = &ear;
   p->work->search(p->work->data, its->row, &e, &c);
@@ -129,10 +137,48 @@ static void remember(portfolio *p, const lane *l, const char *text) {
   env_progress(p->env, "%s: %s", l->row->name, text);
 }
 
-// All lanes together keep to the memory that one engine would have.
+// Seconds of CPU time that processes took which are over.
+static double cpu_of_dead(void) {
+  struct rusage u;
+  getrusage(RUSAGE_CHILDREN, &u);
+  return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) +
+         (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e-6;
+}
+
+static double cpu_of_process(pid_t process) {
+  clockid_t clock;
+  struct timespec t;
+  if (clock_getcpuclockid(process, &clock) != 0 ||
+      clock_gettime(clock, &t) != 0)
+    return 0;
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+// Seconds of CPU time that are left for all lanes; a huge number if any are.
+static double cpu_left(const portfolio *p) {
+  const limits *l = &p->env->limits;
+  while (l->cpu <= 0 && l->outer != NULL)
+    l = l->outer;
+  if (l->cpu <= 0)
+    return DBL_MAX;
+  double used = clock_cpu() + cpu_of_dead();
+  for (uint32_t i = 0; i < p->schedule.lanes; i++)
+    if (p->lanes[i].process > 0)
+      used += cpu_of_process(p->lanes[i].process);
+  return fmax(l->cpu - used, 0);
+}
+
+// All lanes together keep to the memory and the CPU time that one engine would
+// have. The CPU time of a process begins with it.
 static limits lane_limits(const portfolio *p, double share) {
+  double cpu = cpu_left(p), each = cpu / p->schedule.lanes;
   limits l = shares_of_schedule(&p->env->limits, share);
-  l.memory /= SCHEDULE_LANES;
+  if (cpu < DBL_MAX) {
+    if (each < limits_left(&p->env->limits))
+      l = limits_within(&p->env->limits, each * share);
+    l.cpu = cpu;
+  }
+  l.memory = p->env->limits.memory / p->schedule.lanes;
   return l;
 }
 
@@ -182,14 +228,18 @@ static char *share_memory(size_t size) {
   return page == MAP_FAILED ? NULL : page;
 }
 
-portfolio *portfolio_start(const env *e, const portfolio_work *work) {
-  assert(e && work && work->search && work->report);
+portfolio *portfolio_start(const env *e, const schedule *s,
+                           const portfolio_work *work) {
+  assert(e && s && work && work->search && work->report);
   portfolio *p = mem_alloc(sizeof *p);
   p->env = e;
   p->work = work;
-  for (uint32_t i = 0; i < SCHEDULE_LANES; i++) {
+  if (e->options->exchange)
+    p->board = board_new(s->lanes);
+  p->schedule = *s;
+  for (uint32_t i = 0; i < p->schedule.lanes; i++) {
     p->lanes[i].step = share_memory(STEP_SIZE);
-    p->lanes[i].next = schedule_lane(i);
+    p->lanes[i].next = p->schedule.of[i];
     start_next(p, &p->lanes[i]);
   }
   return p;
@@ -212,11 +262,12 @@ static int reap(lane *l) {
 }
 
 void portfolio_stop(portfolio *p) {
-  for (uint32_t i = 0; i < SCHEDULE_LANES; i++) {
+  for (uint32_t i = 0; i < p->schedule.lanes; i++) {
     reap(&p->lanes[i]);
     if (p->lanes[i].step != NULL)
       munmap(p->lanes[i].step, STEP_SIZE);
   }
+  board_free(p->board);
   strbuf_free(&p->others);
   mem_free(p);
 }
@@ -324,9 +375,10 @@ static void release_unknown(portfolio *p) {
 // have their own copy of the flag that an interrupt sets.
 static void enforce_limits(portfolio *p) {
   const limits *l = &p->env->limits;
-  bool is_late = l->deadline > 0 && clock_now() > l->deadline + SHARES_LATE;
+  bool is_late = (l->deadline > 0 && clock_now() > l->deadline + SHARES_LATE) ||
+                 cpu_left(p) <= 0;
   bool is_interrupted = limits_stop(l) == LIMIT_INTERRUPT && !p->is_interrupted;
-  for (uint32_t i = 0; i < SCHEDULE_LANES; i++)
+  for (uint32_t i = 0; i < p->schedule.lanes; i++)
     if (p->lanes[i].state == LANE_RUNS && (is_late || is_interrupted))
       kill(p->lanes[i].process, is_late ? SIGKILL : SIGINT);
   p->is_interrupted |= is_interrupted;
@@ -334,7 +386,7 @@ static void enforce_limits(portfolio *p) {
 }
 
 static int poll_milliseconds(const portfolio *p) {
-  double seconds = POLL;
+  double seconds = p->env->limits.cpu > 0 ? POLL_CPU : POLL;
   if (p->env->limits.deadline > 0)
     seconds =
         fmin(seconds, p->env->limits.deadline + SHARES_LATE - clock_now());
@@ -345,10 +397,10 @@ static int poll_milliseconds(const portfolio *p) {
 
 // Waits until an engine says something. False: none runs.
 static bool listen(portfolio *p) {
-  struct pollfd fds[SCHEDULE_LANES];
-  lane *of[SCHEDULE_LANES];
+  struct pollfd fds[SCHEDULE_MOST_LANES];
+  lane *of[SCHEDULE_MOST_LANES];
   nfds_t n = 0;
-  for (uint32_t i = 0; i < SCHEDULE_LANES; i++)
+  for (uint32_t i = 0; i < p->schedule.lanes; i++)
     if (p->lanes[i].state == LANE_RUNS) {
       fds[n] = (struct pollfd){.fd = p->lanes[i].up, .events = POLLIN};
       of[n++] = &p->lanes[i];
@@ -376,24 +428,16 @@ claim portfolio_choose(portfolio *p) {
 // --- reporting ---------------------------------------------------------------
 
 static void stop_others(portfolio *p) {
-  for (uint32_t i = 0; i < SCHEDULE_LANES; i++)
+  for (uint32_t i = 0; i < p->schedule.lanes; i++)
     if (&p->lanes[i] != p->chosen && p->lanes[i].process > 0) {
       remember_step(p, &p->lanes[i], "was stopped: the answer was there");
       reap(&p->lanes[i]);
     }
 }
 
-// Seconds of CPU time that processes took which are over.
-static double cpu_of_others(void) {
-  struct rusage u;
-  getrusage(RUSAGE_CHILDREN, &u);
-  return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) +
-         (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e-6;
-}
-
 // Fits into the pipe, so that it does not block.
 static bool send_word(const portfolio *p) {
-  word w = {p->others.len, cpu_of_others()};
+  word w = {p->others.len, cpu_of_dead()};
   int down = p->chosen->down;
   return write(down, &w, sizeof w) == (ssize_t)sizeof w &&
          write(down, strbuf_text(&p->others), w.size) == (ssize_t)w.size;

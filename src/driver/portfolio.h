@@ -10,6 +10,7 @@
 
 #include "driver/pipeline.h"
 #include "driver/rows.h"
+#include "driver/schedule.h"
 
 enum { CLAIM_NOTE = 240 };
 
@@ -35,7 +36,8 @@ typedef struct {
 typedef struct portfolio portfolio;
 
 // Starts the first engines of the schedule.
-portfolio *portfolio_start(const env *e, const portfolio_work *work);
+portfolio *portfolio_start(const env *e, const schedule *s,
+                           const portfolio_work *work);
 // Ends and reaps all processes.
 void portfolio_stop(portfolio *p);
 

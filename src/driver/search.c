@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <stdio.h>
 
+#include "driver/features.h"
 #include "driver/run.h"
 #include "driver/schedule.h"
 #include "driver/shares.h"
@@ -84,27 +85,36 @@ static void report_chosen(void *data, const char *others, double cpu,
 static void search_side_by_side(run *r) {
   one_engine one = {.run = r, .cpu = clock_cpu() - r->start_cpu};
   portfolio_work work = {search_with, report_chosen, &one};
-  r->portfolio = portfolio_start(r->env, &work);
+  schedule s =
+      schedule_make(schedule_lanes(r->env->options), features_of(r->original));
+  r->portfolio = portfolio_start(r->env, &s, &work);
   r->claim = portfolio_choose(r->portfolio);
 }
 
-// The same engines one after the other, where we must not fork.
-static void search_in_turn(run *r) {
+// One entry of the schedule in this process. True: that was the last one
+// needed.
+static bool try_entry(run *r, const schedule_entry *e, board *told) {
   const env *all = r->env;
-  for (uint32_t i = 0; i < SCHEDULE_LANES; i++)
-    for (const schedule_entry *e = schedule_lane(i); e->row != ENGINE_AUTO;
-         e++) {
-      if (r->result)
-        result_free(r->result);
-      env its = *all;
-      its.limits = shares_part(&all->limits, e->share / (SCHEDULE_LANES - i));
-      one_engine one = {.run = r};
-      claim c;
-      search_with(&one, row_of(e->row), &its, &c);
-      r->env = all;
-      if (c.verdict != VERDICT_UNKNOWN || c.wants_deeper || c.is_internal_error)
-        return;
-    }
+  if (r->result)
+    result_free(r->result);
+  env its = *all;
+  its.board = told;
+  its.limits = shares_of_schedule(&all->limits, e->share);
+  one_engine one = {.run = r};
+  claim c;
+  search_with(&one, row_of(e->row), &its, &c);
+  r->env = all;
+  return c.verdict != VERDICT_UNKNOWN || c.wants_deeper || c.is_internal_error;
+}
+
+// One lane in this process, where we must not fork.
+static void search_in_turn(run *r) {
+  schedule s = schedule_make(1, features_of(r->original));
+  board *told = r->env->options->exchange ? board_new(1) : NULL;
+  for (const schedule_entry *e = s.of[0]; e->row != ENGINE_AUTO; e++)
+    if (try_entry(r, e, told))
+      break;
+  board_free(told);
 }
 
 void search_answer(run *r) {

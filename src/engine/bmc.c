@@ -30,6 +30,7 @@
 #include <assert.h>
 #include <inttypes.h>
 
+#include "base/hmap.h"
 #include "base/mem.h"
 #include "base/unreachable.h"
 #include "encode/unroll.h"
@@ -37,6 +38,7 @@
 #include "engine/only.h"
 #include "engine/rounds.h"
 #include "engine/testing.h"
+#include "program/digest.h"
 #include "smt/solver.h"
 
 enum {
@@ -76,7 +78,8 @@ struct bmc {
   double used;          // seconds of the steps before it
   double tested;        // seconds spent on testing
   term_vec stops;       // conditions under which a bad sink is reached
-  uint32_t excluded;    // no error up to this frame, as the caller knows
+  uint32_t excluded;    // no error up to this frame, as others know
+  uint64_t key;         // of the program, for what others know
   bool has_run_only;    // the only execution was looked for
 };
 
@@ -85,6 +88,8 @@ bmc *bmc_new(const engine_task *task, const char *name) {
   *b = (bmc){
       .task = task, .env = task->env, .name = name, .start = timer_start()};
   b->tt = program_terms(task->program);
+  if (b->env->board != NULL)
+    b->key = program_digest(task->program);
   b->result = result_new(name);
   b->result->finder = engine_finder(b->env);
   b->solver = solver_new(engine_backend(b->env), b->env, b->tt);
@@ -162,6 +167,34 @@ static bool is_interrupted(const bmc *b, const guided_outcome *o) {
          limits_stop(&b->env->limits) != LIMIT_NONE;
 }
 
+// --- what others know -------------------------------------------------------
+
+// Two numbers of the same blocks: up to which frame there is no error, and up
+// to which some path goes on.
+static uint64_t alive_key(const bmc *b) { return hash_mix(b->key, 1); }
+
+static void tell(const bmc *b, uint64_t key, uint32_t frame) {
+  if (b->env->board != NULL)
+    board_raise(b->env->board, b->env->column, key, frame);
+}
+
+static uint32_t hear(const bmc *b, uint64_t key) {
+  return b->env->board ? (uint32_t)board_level(b->env->board, key) : 0;
+}
+
+static void note_alive(bmc *b, uint32_t frame) {
+  if (frame <= b->alive_until)
+    return;
+  b->alive_until = frame;
+  tell(b, alive_key(b), frame);
+}
+
+static void ask_others(bmc *b) {
+  uint32_t excluded = hear(b, b->key), alive = hear(b, alive_key(b));
+  b->excluded = excluded > b->excluded ? excluded : b->excluded;
+  b->alive_until = alive > b->alive_until ? alive : b->alive_until;
+}
+
 // --- questions -------------------------------------------------------------
 
 // What brings testing to its share: of the time that is spent here with it.
@@ -237,8 +270,7 @@ static progress probe(bmc *b, solver *model) {
     return answer_false(b);
   assert(o.run.end != RUN_SINK || o.frame > 0); // sinks are unrolled
   uint32_t alive = o.run.end == RUN_SINK ? o.frame - 1 : o.frame;
-  if (alive > b->alive_until)
-    b->alive_until = alive;
+  note_alive(b, alive);
   return GO_ON;
 }
 
@@ -266,6 +298,7 @@ static progress check_error(bmc *b, uint32_t k) {
   if (term_is_false(b->tt, error))
     return GO_ON;
   if (k <= b->excluded) {
+    b->env->stats->frames_taken++;
     solver_assert(b->solver, term_not(b->tt, error));
     return GO_ON;
   }
@@ -324,7 +357,7 @@ static progress follow_alive(bmc *b, uint32_t k) {
   assert(k > b->alive_until);
   if (b->rest > 0) {
     b->rest--;
-    b->alive_until = k;
+    note_alive(b, k);
     return GO_ON;
   }
   if (probe(b, b->solver) == DONE)
@@ -390,7 +423,11 @@ static progress next_frame(bmc *b) {
   uint32_t k = unroll_depth(b->unrolling);
   assert(k == b->rounds.frame);
   collect_stops(b, k);
-  if (check_error(b, k) == DONE || check_alive(b, k, most) == DONE)
+  ask_others(b);
+  if (check_error(b, k) == DONE)
+    return DONE;
+  tell(b, b->key, k);
+  if (check_alive(b, k, most) == DONE)
     return DONE;
   b->result->bound = rounds_done(b);
   env_progress(b->env, "%s: round %" PRIu32 ", no error so far", b->name,
@@ -414,6 +451,7 @@ result *bmc_result(bmc *b) { return b->result; }
 void bmc_exclude(bmc *b, uint32_t frame) {
   if (frame > b->excluded)
     b->excluded = frame;
+  tell(b, b->key, frame);
 }
 
 result *bmc_run(const engine_task *task) {

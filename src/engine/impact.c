@@ -64,6 +64,7 @@ static void impact_init(impact *a, const engine_task *task) {
   a->tt = program_terms(a->p);
   a->entailer = entail_new(task);
   a->support = support_new(task);
+  support_listen(a->support);
   a->known = support_known(a->support);
   a->unwinding = unwinding_new(a->p, a->entailer, a->known,
                                (search_word)a->env->options->search);

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two sources: data-flow analysis, which runs in a thread beside the search and
-// publishes stronger invariants round by round (domain/df.h), and guesses
-// (engine/lemma/guesses.h, engine/lemma/samples.h). Neither is believed: all of
-// it passes the filter of engine/lemma/lemmas.h. What data-flow analysis
+// Three sources: what other engines found (engine/lemma/facts.h), which is
+// taken as it is; data-flow analysis, which runs in a thread beside the search
+// and publishes stronger invariants round by round (domain/df.h), and guesses
+// (engine/lemma/guesses.h, engine/lemma/samples.h). These are not believed: all
+// of it passes the filter of engine/lemma/lemmas.h. What data-flow analysis
 // publishes is inductive as a whole, so that nothing of it is lost there unless
 // it was wrong.
 #include "engine/lemma/auxiliary.h"
 
 #include "base/mem.h"
 #include "domain/df.h"
+#include "engine/lemma/facts.h"
 #include "engine/lemma/guesses.h"
 #include "engine/lemma/lemmas.h"
 #include "engine/lemma/samples.h"
@@ -23,6 +25,8 @@
 struct auxiliary {
   inductive *of;
   lemmas *lemmas;
+  facts *facts;     // that engines tell each other
+  uint32_t taken;   // of these, at the start
   samples *samples; // NULL: none are wanted (any more)
   df *df;
   uint64_t round;   // of the last publication that was read
@@ -33,7 +37,8 @@ struct auxiliary {
 auxiliary *auxiliary_new(inductive *of) {
   auxiliary *a = mem_alloc(sizeof *a);
   const program *p = of->task.program;
-  *a = (auxiliary){.of = of, .lemmas = lemmas_new(of)};
+  *a = (auxiliary){.of = of, .lemmas = lemmas_new(of), .facts = facts_new(of)};
+  a->taken = facts_take(a->facts, a->lemmas);
   a->has_guesses = of->task.env->options->guess;
   a->published = mem_alloc(sizeof(term) * (program_location_count(p) + 1));
   a->df = df_start(of->task.env, p);
@@ -54,6 +59,7 @@ void auxiliary_free(auxiliary *a) {
     return;
   df_stop(a->df);
   samples_free(a->samples);
+  facts_free(a->facts);
   lemmas_free(a->lemmas);
   mem_free(a->published);
   mem_free(a);
@@ -83,7 +89,7 @@ static void look_far(auxiliary *a) {
   a->samples = NULL;
 }
 
-uint32_t auxiliary_poll(auxiliary *a) {
+static uint32_t settle(auxiliary *a) {
   const env *e = a->of->task.env;
   double due = FIRST_SECONDS + SHARE * inductive_elapsed(a->of);
   double spent = lemmas_spent(a->lemmas);
@@ -93,4 +99,12 @@ uint32_t auxiliary_poll(auxiliary *a) {
   look_far(a);
   limits share = limits_within(&e->limits, due - spent);
   return lemmas_settle(a->lemmas, &share);
+}
+
+uint32_t auxiliary_poll(auxiliary *a) {
+  uint32_t found = a->taken + facts_take(a->facts, a->lemmas);
+  a->taken = 0;
+  found += settle(a);
+  facts_post(a->facts);
+  return found;
 }

@@ -147,6 +147,31 @@ void lemmas_offer_plain(lemmas *m, loc head, term equation) {
   m->has_news = true;
 }
 
+uint32_t lemmas_take(lemmas *m, loc head, term formula) {
+  pool *o = &m->pools[head.id];
+  term_vec parts = {0}, known = {0};
+  term_set has = {0};
+  term *invariant = &m->base->invariant[head.id];
+  uint32_t taken = 0;
+  term_flatten(m->tt, TERM_AND, *invariant, &known);
+  for (uint32_t i = 0; i < known.len; i++)
+    term_set_add(&has, known.data[i]);
+  term_flatten(m->tt, TERM_AND, formula, &parts);
+  for (uint32_t i = 0; i < parts.len; i++) {
+    term_set_add(&o->known, parts.data[i]); // no candidate any more
+    if (term_is_true(m->tt, parts.data[i]) ||
+        !term_set_add(&has, parts.data[i]))
+      continue;
+    *invariant = term_and(m->tt, *invariant, parts.data[i]);
+    taken++;
+  }
+  vec_free(&parts);
+  vec_free(&known);
+  term_set_free(&has);
+  m->has_news |= taken > 0; // others may follow from these
+  return taken;
+}
+
 // --- questions ---------------------------------------------------------------
 
 static uint32_t count_active(const lemmas *m) {
