@@ -18,6 +18,8 @@
 // How often a waiting thread looks at its own limits.
 #define WAIT_PORTION 0.02
 #define WAIT_LONG 1e7 // seconds: forever, and still a time
+// Of work, where all rounds are done at once.
+#define ALL_NOW_SECONDS 1.0
 
 typedef struct {
   terms *tt;
@@ -108,9 +110,11 @@ df *df_start(const env *e, const program *p) {
   d->limits = (limits){.outer = &e->limits};
   if (e->options->df_time > 0)
     d->limits = limits_within(&e->limits, e->options->df_time);
+  else if (clock_counts_work())
+    d->limits = limits_within(&e->limits, ALL_NOW_SECONDS);
   d->schedule = schedule_new(p, (patience){is_over, d});
   init_sync(d);
-  if (pthread_create(&d->thread, NULL, work, d) != 0)
+  if (clock_counts_work() || pthread_create(&d->thread, NULL, work, d) != 0)
     work(d); // no threads: all rounds now
   else
     d->has_thread = true;

@@ -111,7 +111,7 @@ void deliver_report(run *r, outcome *out) {
                      .certified =
                          r->is_certified ? strbuf_text(&r->certified) : NULL,
                      .others = r->others,
-                     .wall = clock_now() - r->start_wall,
+                     .wall = clock_wall() - r->start_wall,
                      .cpu = clock_cpu() - r->start_cpu + r->other_cpu};
   out->verdict = r->result->verdict;
   out->status = status_of(r);

@@ -70,6 +70,7 @@ void pipeline_run(const env *e, outcome *out) {
   inner.options = &o;
   if (o.dump && strcmp(o.dump, "graph") == 0)
     o.art = "-"; // the search keeps its graph
+  clock_count_work(o.deterministic);
   series steps = {0};
   inner.steps = o.html ? &steps : NULL;
   run r = run_start(&inner);
@@ -77,6 +78,7 @@ void pipeline_run(const env *e, outcome *out) {
     deliver(&r, out);
   run_forget(&r);
   series_free(&steps);
+  clock_count_work(false);
 }
 
 void pipeline_stopped(const env *e, const stopped_run *stop, outcome *out) {

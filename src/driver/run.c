@@ -10,7 +10,7 @@ static run start_at(const env *e, double wall, double cpu) {
                .row = row_of((engine_word)e->options->engine)};
 }
 
-run run_start(const env *e) { return start_at(e, clock_now(), clock_cpu()); }
+run run_start(const env *e) { return start_at(e, clock_wall(), clock_cpu()); }
 
 void run_forget(run *r) {
   strbuf_free(&r->certified);

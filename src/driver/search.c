@@ -107,10 +107,12 @@ static bool try_entry(run *r, const schedule_entry *e, board *told) {
   return c.verdict != VERDICT_UNKNOWN || c.wants_deeper || c.is_internal_error;
 }
 
-// One lane in this process, where we must not fork.
+// One lane in this process, where we must not fork or all runs should be the
+// same.
 static void search_in_turn(run *r) {
   schedule s = schedule_make(1, features_of(r->original));
-  board *told = r->env->options->exchange ? board_new(1) : NULL;
+  const options *o = r->env->options;
+  board *told = o->exchange && !o->deterministic ? board_new(1) : NULL;
   for (const schedule_entry *e = s.of[0]; e->row != ENGINE_AUTO; e++)
     if (try_entry(r, e, told))
       break;
@@ -121,7 +123,7 @@ void search_answer(run *r) {
   if (r->row->engine) {
     search_alone(r);
     conclude(r);
-  } else if (r->env->may_fork) {
+  } else if (r->env->may_fork && !r->env->options->deterministic) {
     search_side_by_side(r);
   } else {
     search_in_turn(r);
