@@ -44,8 +44,9 @@ tsan: setup
 
 bench: build
 	bench/start $(BUILD)/wedge
+	bench/limits $(BUILD)/wedge
 	bench/locks $(BUILD)/wedge
-	bench/solvers $(BUILD)/wedge
+	bench/overhead $(BUILD)/wedge
 
 install: build
 	cmake --install $(BUILD) --prefix $(DESTDIR)$(PREFIX)

@@ -1,19 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the benchmarks share: running the tool, means, tables, plots.
+"""What the benchmarks share: running the tool, tables, plots.
 
 Only Python's standard library."""
 import csv
-import hashlib
 import json
 import math
 import os
 import pathlib
 import re
-import shutil
-import statistics
 import subprocess
+import sys
 import tempfile
-import threading
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -50,48 +47,6 @@ class Run:
     def stat(self, name):
         return float(self.report.get("statistics", {}).get(name, 0))
 
-    def reason(self):
-        """The code and the text of an unknown verdict."""
-        reason = self.report.get("reason") or {}
-        return reason.get("code") or "", reason.get("text") or ""
-
-
-REPORTED = ("verdict", "engine", "reason", "statistics")
-
-
-class KeptRuns:
-    """Runs that a file keeps, a line each, so that a measurement of hours goes
-    on where it was interrupted. A run is known by the contents of the tool and
-    by its arguments. Without a file each run is made."""
-
-    def __init__(self, tool, file=None):
-        self.tool = tool
-        self.file = file
-        self.lock = threading.Lock()
-        self.build = hashlib.sha256(pathlib.Path(
-            shutil.which(tool)).read_bytes()).hexdigest()[:16]
-        self.known = {}
-        if file and os.path.exists(file):
-            with open(file) as lines:
-                for line in map(json.loads, lines):
-                    self.known[line["build"], line["arguments"]] = line["run"]
-
-    def run(self, arguments):
-        text = " ".join(str(x) for x in arguments)
-        known = self.known.get((self.build, text))
-        if known is not None:
-            run = Run.__new__(Run)
-            run.__dict__ = dict(known)
-            return run
-        run = Run(self.tool, arguments)
-        run.report = {k: run.report[k] for k in REPORTED if k in run.report}
-        if self.file:
-            line = {"build": self.build, "arguments": text,
-                    "run": run.__dict__}
-            with self.lock, open(self.file, "a") as f:
-                f.write(json.dumps(line) + "\n")
-        return run
-
 
 BITS = {"ILP32": ["--32"], "LP64": ["--64"]}
 
@@ -119,6 +74,8 @@ def from_definitions(folder):
 
 def tasks_of(folder, of_set=None):
     """(file, expected verdict, options) for each task of a folder."""
+    if not folder.is_dir():
+        sys.exit(f"there is no folder '{folder}'")
     if (folder / "manifest.csv").exists():
         return from_manifest(folder, of_set)
     return from_definitions(folder)
@@ -140,10 +97,6 @@ def locks_program(count, bug):
                  f"      if ({check.format(i)})", "        reach_error();",
                  f"      held{i} = 0;", "    }"]
     return "\n".join(text + ["  }", "  return 0;", "}", ""])
-
-
-def geometric_mean(ratios):
-    return math.exp(statistics.fmean(math.log(r) for r in ratios))
 
 
 def print_table(head, rows):

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "base/shown.h"
 #include "base/unreachable.h"
 
 void diag_clear(diag *d) {
@@ -58,7 +59,7 @@ void diag_print(const diag *d, strbuf *out) {
 }
 
 void source_pos_print(source_pos pos, strbuf *out) {
-  strbuf_puts(out, pos.file ? pos.file : "?");
+  shown_name(pos.file ? pos.file : "?", out);
   if (pos.file && pos.line) {
     strbuf_printf(out, ":%u", pos.line);
     if (pos.col)

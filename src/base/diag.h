@@ -39,6 +39,7 @@ void diag_clear(diag *d);
 bool diag_set(diag *d, diag_class kind, source_pos pos, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 void diag_print(const diag *d, strbuf *out);
-void source_pos_print(source_pos pos, strbuf *out); // "file:line:col"
+// "file:line:col", on one line whatever the file is called.
+void source_pos_print(source_pos pos, strbuf *out);
 
 #endif

@@ -100,6 +100,42 @@ void options_init(options *o) {
   }
 }
 
+static bool differs(double a, double b) { return a < b || a > b; }
+
+static bool is_changed(const options *o, const option_row *r) {
+  const void *at = (const char *)o + r->offset;
+  const char *text;
+  switch (r->kind) {
+  case OPTION_KIND_FLAG:
+    return *(const bool *)at != (r->initial > 0);
+  case OPTION_KIND_INT:
+    return *(const int64_t *)at != (int64_t)r->initial;
+  case OPTION_KIND_REAL:
+    return differs(*(const double *)at, r->initial);
+  case OPTION_KIND_TEXT:
+    text = *(const char *const *)at;
+    return text != r->text && (!text || !r->text || strcmp(text, r->text) != 0);
+  case OPTION_KIND_CHOICE:
+    return *(const int *)at != (int)r->initial;
+  case OPTION_KIND_LIST:
+    return ((const string_list *)at)->len > 0;
+  case OPTION_KIND_SECTION:
+    break;
+  }
+  return false;
+}
+
+const char *options_next_changed(const options *o, size_t *cursor,
+                                 const char **section) {
+  for (; *cursor < ROW_COUNT; ++*cursor)
+    if (is_changed(o, &ROWS[*cursor])) {
+      for (size_t i = *cursor; ROWS[i].kind != OPTION_KIND_SECTION; i--)
+        *section = ROWS[i - 1].name;
+      return ROWS[(*cursor)++].name;
+    }
+  return NULL;
+}
+
 void options_free(options *o) {
   for (const option_row *r = ROWS; r < ROWS + ROW_COUNT; r++)
     if (r->kind == OPTION_KIND_LIST)

@@ -53,6 +53,10 @@ bool options_parse(options *o, int argc, char **argv, diag *d);
 void options_help(strbuf *out, bool all);
 // The man page's section OPTIONS in roff, from the same rows.
 void options_man(strbuf *out);
+// The next option that does not have its default, and its section: start with
+// *cursor = 0. NULL: no more.
+const char *options_next_changed(const options *o, size_t *cursor,
+                                 const char **section);
 // The word of a choice option: ("solver", 0) prints "bits".
 void options_print_choice(const char *name, int value, strbuf *out);
 

@@ -78,6 +78,18 @@ static void confine(pid_t pid, unsigned cpu_limit) {
   prlimit(pid, RLIMIT_CPU, &cpu, NULL);
 }
 
+// Room for nested brackets: clang takes about 16 KiB of its stack for each. The
+// kernel keeps at least 128 MiB free below the stack of a program.
+static void deepen(pid_t pid) {
+  const rlim_t wanted = 96u << 20;
+  struct rlimit stack;
+  if (prlimit(pid, RLIMIT_STACK, NULL, &stack) != 0 ||
+      stack.rlim_cur >= wanted) // also if it is RLIM_INFINITY
+    return;
+  stack.rlim_cur = stack.rlim_max < wanted ? stack.rlim_max : wanted;
+  prlimit(pid, RLIMIT_STACK, &stack, NULL);
+}
+
 // Takes what there is, waiting a little for it. False: nothing will come.
 static bool listen_for(int fd, int milliseconds, strbuf *messages) {
   char part[4096];
@@ -140,6 +152,8 @@ process_outcome process_run(const process_task *t, const limits *l,
   if (!error) {
     if (t->cpu_limit)
       confine(pid, t->cpu_limit);
+    if (t->is_deep)
+      deepen(pid);
     o = wait_for(pid, pipe_ends[0], l, messages);
   }
   close(pipe_ends[0]);

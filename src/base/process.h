@@ -20,6 +20,7 @@ typedef struct {
   // Kept out of files and core dumps, and to this many seconds of CPU time; 0:
   // not confined.
   unsigned cpu_limit;
+  bool is_deep; // it recurses over what it reads: a compiler
 } process_task;
 
 typedef enum {

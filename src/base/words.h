@@ -27,6 +27,9 @@
   W(OVERFLOW_ASSUME, "assume")                                                 \
   W(OVERFLOW_ERROR, "error")
 
+#define WORDS_malloc(W)                                                        \
+  W(MALLOC_SUCCEEDS, "succeeds") W(MALLOC_MAY_FAIL, "may-fail")
+
 #define WORDS_engine(W)                                                        \
   W(ENGINE_AUTO, "auto")                                                       \
   W(ENGINE_BMC, "bmc")                                                         \

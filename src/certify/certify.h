@@ -8,6 +8,7 @@
 
 #include "base/env.h"
 #include "program/program.h"
+#include "result/contracts.h"
 #include "result/result.h"
 
 typedef enum {
@@ -26,6 +27,15 @@ typedef struct {
 // forward condition). For false: replay of r->trace must reach the error.
 certificate certify_proof(const env *e, const program *p, const result *r);
 certificate certify_trace(const env *e, const program *p, const result *r);
+
+// For true of a program with open calls: r->proof is about that program as the
+// contracts close it. The judge closes it himself, and looks first whether its
+// parts and the contracts are such that a proof of that is one of the program
+// (certify/parts.h, certify/closed.h).
+certificate certify_contracts(const env *e, const contracted *c,
+                              const result *r);
+// Whether the parts are, so that it is worth looking for contracts.
+bool certify_parts(const program *open, const open_calls *calls);
 
 // A C file that, compiled with the program, drives it along r->trace.
 // False: 'why' says what cannot be set from outside (an indeterminate local).

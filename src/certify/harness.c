@@ -118,6 +118,7 @@ static bool can_be_set(const terms *tt, const script_source *s, strbuf *why) {
 #define CHECKS                                                                 \
   "integer-divide-by-zero,shift-exponent,float-cast-overflow,builtin,"         \
   "unreachable,vla-bound"
+#define TRAP "-fsanitize-trap=undefined,float-cast-overflow"
 
 harness_checker harness_checks(property_kind violated) {
   switch (violated) {
@@ -151,40 +152,22 @@ static property_kind violated(const script *s) {
   return program_edge(s->program, s->error)->property;
 }
 
-static bool has_model(const program *p, const char *name) {
-  for (uint32_t i = 0; i < program_note_count(p); i++)
-    if (program_note(p, i).kind == NOTE_MODEL &&
-        strcmp(program_note(p, i).text, name) == 0)
-      return true;
-  return false;
+// With wrapping overflow clang has nothing to say of it.
+static bool is_overflow_undefined(const script *s) {
+  enum { WRAP, ASSUME }; // the words of --overflow
+  return violated(s) == PROPERTY_OVERFLOW ||
+         s->env->options->overflow == ASSUME;
 }
 
-static bool allocates(const program *p) {
-  return has_model(p, "malloc") || has_model(p, "calloc");
-}
-
-// Where the error is a call, the sanitizer must have nothing to say before it.
-// It cannot watch memory that the harness allocates itself.
-bool harness_watches_memory(const script *s) {
-  harness_checker c = harness_checks(violated(s));
-  return c == HARNESS_BY_ADDRESS ||
-         (c == HARNESS_BY_ITSELF && !allocates(s->program));
-}
-
+// Memory is watched in every run: the error counts only if no sanitizer has
+// anything to say before it.
 const char *const *harness_flags(const script *s) {
   static const char *const overflow[] = {
-      "-fsanitize=signed-integer-overflow,shift-base," CHECKS,
-      "-fsanitize-trap=all", NULL};
-  static const char *const memory[] = {"-fwrapv", "-fsanitize=address", NULL};
-  static const char *const all[] = {"-fwrapv", "-fsanitize=" CHECKS,
-                                    "-fsanitize-trap=all", NULL};
-  static const char *const both[] = {"-fwrapv", "-fsanitize=address," CHECKS,
-                                     "-fsanitize-trap=undefined", NULL};
-  if (violated(s) == PROPERTY_OVERFLOW)
-    return overflow;
-  if (harness_checks(violated(s)) == HARNESS_BY_ADDRESS)
-    return memory;
-  return harness_watches_memory(s) ? both : all;
+      "-fsanitize=address,signed-integer-overflow,shift-base," CHECKS, TRAP,
+      NULL};
+  static const char *const wrapping[] = {
+      "-fwrapv", "-fsanitize=address," CHECKS, TRAP, NULL};
+  return is_overflow_undefined(s) ? overflow : wrapping;
 }
 
 static void print_head(const script *s, strbuf *out) {
@@ -270,37 +253,12 @@ static void print_function(const terms *tt, const script_source *s,
                 s->name, type, index, index);
 }
 
-// Pages of their own, so that what is large and hardly used costs nothing.
-static const char HEAP_PART[] =
-    "// New memory is zero.\n"
-    "void *mmap(void *, __SIZE_TYPE__, int, int, int, long);\n"
-    "OPTIONAL void *malloc(__SIZE_TYPE__ size) {\n"
-    "  __SIZE_TYPE__ *start = (void *)-1;\n"
-    "  if (size < (__SIZE_TYPE__)-1 / 2)\n"
-    "    start = mmap(0, size + 16, 3, 0x4022, -1, 0);\n"
-    "  if (start == (void *)-1)\n"
-    "    wedge_end(" HARNESS_FULL_TEXT ", \"memory is exhausted\\n\");\n"
-    "  *start = size;\n"
-    "  return (char *)start + 16;\n"
-    "}\n"
-    "OPTIONAL void *calloc(__SIZE_TYPE__ n, __SIZE_TYPE__ size) {\n"
-    "  if (size && n > (__SIZE_TYPE__)-1 / size)\n"
-    "    return 0;\n"
-    "  return malloc(n * size);\n"
-    "}\n"
-    "OPTIONAL void *realloc(void *old, __SIZE_TYPE__ size) {\n"
-    "  char *from = old, *to = malloc(size);\n"
-    "  __SIZE_TYPE__ left = old ? *(__SIZE_TYPE__ *)(from - 16) : 0;\n"
-    "  for (__SIZE_TYPE__ i = 0; i < left && i < size; i++)\n"
-    "    to[i] = from[i];\n"
-    "  return to;\n"
-    "}\n"
-    "OPTIONAL void free(void *p) {}\n\n";
-
 static const char ASAN_PART[] =
-    "// New memory is zero, and leaks are of no interest.\n"
+    "// New memory is zero (what is larger comes from the system so), and "
+    "leaks "
+    "are of\n// no interest.\n"
     "const char *__asan_default_options(void) {\n"
-    "  return \"max_malloc_fill_size=1000000000:malloc_fill_byte=0:\"\n"
+    "  return \"max_malloc_fill_size=1048576:malloc_fill_byte=0:\"\n"
     "         \"detect_leaks=0:symbolize=0:detect_stack_use_after_return=1\";\n"
     "}\n\n";
 
@@ -458,10 +416,7 @@ bool harness_print(const script *s, strbuf *out, strbuf *why) {
     return false;
   print_head(s, out);
   strbuf_puts(out, ERROR_PART);
-  if (harness_watches_memory(s))
-    strbuf_puts(out, ASAN_PART);
-  else if (allocates(s->program))
-    strbuf_puts(out, HEAP_PART);
+  strbuf_puts(out, ASAN_PART);
   for (uint32_t i = 0; i < s->calls.len; i++)
     print_function(tt, &s->calls.data[i], i, out);
   hmap bases = {0};

@@ -7,11 +7,9 @@
 #include "certify/script.h"
 
 #define HARNESS_LEFT_TEXT "108"
-#define HARNESS_FULL_TEXT "109"
 enum {
   HARNESS_REACHED = 107, // the error
-  HARNESS_LEFT = 108,    // the program asked for more than the trace has
-  HARNESS_FULL = 109     // the machine has too little memory
+  HARNESS_LEFT = 108     // the program asked for more than the trace has
 };
 
 // Called where an error label stands (certify/rewrite.c).
@@ -31,7 +29,5 @@ typedef enum {
   HARNESS_BY_NOTHING
 } harness_checker;
 harness_checker harness_checks(property_kind violated);
-// Whether the address sanitizer is part of the native run.
-bool harness_watches_memory(const script *s);
 
 #endif

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // A stack machine over the DAG, as in term/eval.c, whose results are terms.
 //
-// The rules, all of them: a term whose arguments are constants is computed; an
+// The rules, all of them: a term whose arguments are constants is computed, and
+// so is a comparison of equal terms; an
 // ite with a constant condition, or with equal branches, is a branch; a
 // junction drops arguments that do not matter, and is decided by one that
 // does; a select from a store at a known index is the element, or looks
-// further down at another known one. Each is evident, and none comes from the
-// simplifier that the engines trust.
+// further down at another known one; bits of an extended word are its own; a
+// formula that is known to hold, or not to, is a constant. Each is evident, and
+// none comes from the simplifier that the engines trust.
 #include "certify/image.h"
 
 #include <assert.h>
@@ -29,7 +31,9 @@ struct image {
   terms *to;
   image_variable variable;
   void *data;
-  hmap known; // term id -> id of its image
+  hmap known;  // term id -> id of its image
+  known facts; // about terms of 'to'
+  hmap holds;  // the same: id of a formula -> whether it holds
   VEC(image_frame) stack;
   term_vec args; // of the term being made
   arena *mem;    // for values
@@ -51,6 +55,7 @@ void image_free(image *m) {
   if (!m)
     return;
   hmap_free(&m->known);
+  hmap_free(&m->holds);
   vec_free(&m->stack);
   vec_free(&m->args);
   arena_free(m->mem);
@@ -120,6 +125,21 @@ static term read_array(image *m, term array, term i) {
   return term_select(m->to, array, i);
 }
 
+// Bits 'low' to 'high': those of a word that was extended are its own. (char)x
+// of an int that was a char.
+static term read_bits(image *m, term word, uint32_t high, uint32_t low) {
+  term_kind kind = term_get_kind(m->to, word);
+  if (kind == TERM_ZERO_EXTEND || kind == TERM_SIGN_EXTEND) {
+    term inner = term_arg(m->to, word, 0);
+    uint32_t width = sort_width(m->to, term_sort(m->to, inner));
+    if (low == 0 && high == width - 1)
+      return inner;
+    if (high < width)
+      word = inner;
+  }
+  return term_extract(m->to, word, high, low);
+}
+
 static uint32_t param_count(term_kind kind) {
   switch (kind) {
   case TERM_EXTRACT:
@@ -133,21 +153,55 @@ static uint32_t param_count(term_kind kind) {
   }
 }
 
+static bool is_reflexive(term_kind kind) {
+  return kind == TERM_EQ || kind == TERM_BVULE || kind == TERM_BVSLE ||
+         kind == TERM_LE;
+}
+
+static bool is_strict_order(term_kind kind) {
+  return kind == TERM_BVULT || kind == TERM_BVSLT || kind == TERM_LT;
+}
+
 // From the images of all arguments.
 static term make(image *m, term t) {
   term_kind kind = term_get_kind(m->from, t);
   const term *args = m->args.data;
   if (kind == TERM_SELECT)
     return read_array(m, args[0], args[1]);
-  if (kind == TERM_EQ && term_eq(args[0], args[1]))
-    return term_true(m->to);
+  if (m->args.len == 2 && term_eq(args[0], args[1]) &&
+      (is_strict_order(kind) || is_reflexive(kind)))
+    return term_bool(m->to, is_reflexive(kind));
   if (kind != TERM_CONST_ARRAY && are_constant(m))
     return compute(m, t);
+  if (kind == TERM_EXTRACT)
+    return read_bits(m, args[0], term_param(m->from, t, 0),
+                     term_param(m->from, t, 1));
   sort s = image_sort(m, term_sort(m->from, t));
   uint32_t n = param_count(kind);
   return term_make(m->to, kind, s, args, m->args.len,
                    n > 0 ? term_param(m->from, t, 0) : 0,
                    n > 1 ? term_param(m->from, t, 1) : 0);
+}
+
+// --- what is known ----------------------------------------------------------
+
+void image_know(image *m, known facts) {
+  if (facts == m->facts)
+    return;
+  if (known_common(facts, m->facts) != m->facts) {
+    hmap_clear(&m->holds);
+    m->facts = NULL;
+  }
+  for (known k = facts; k != m->facts; k = k->before)
+    hmap_put(&m->holds, k->atom.id, k->holds);
+  m->facts = facts;
+}
+
+static term as_known(const image *m, term made) {
+  if (!m->facts || term_is_value(m->to, made))
+    return made;
+  uint64_t *holds = hmap_find(&m->holds, made.id);
+  return holds ? term_bool(m->to, *holds != 0) : made;
 }
 
 // --- the machine ------------------------------------------------------------
@@ -160,16 +214,16 @@ static void keep(image *m, term t, term made) {
 // The image of t, or none after pushing it. Leaves are never pushed.
 static term need(image *m, term t) {
   assert(!term_is_none(t));
-  uint64_t *known = hmap_find(&m->known, t.id);
-  if (known)
-    return (term){(uint32_t)*known};
+  uint64_t *found = hmap_find(&m->known, t.id);
+  if (found)
+    return (term){(uint32_t)*found};
   term_kind kind = term_get_kind(m->from, t);
   if (kind != TERM_VALUE && kind != TERM_VARIABLE) {
     vec_push(&m->stack, ((image_frame){t, 0}));
     return TERM_NONE;
   }
   term made = kind == TERM_VALUE ? term_value(m->to, term_get_value(m->from, t))
-                                 : m->variable(m->data, t);
+                                 : as_known(m, m->variable(m->data, t));
   keep(m, t, made);
   return made;
 }
@@ -283,10 +337,11 @@ term image_of(image *m, term t) {
   term made = need(m, t);
   while (m->stack.len) {
     term top = vec_last(&m->stack).t;
-    uint64_t *known = hmap_find(&m->known, top.id); // pushed twice
-    made = known ? (term){(uint32_t)*known} : step_noted(m, top);
+    uint64_t *found = hmap_find(&m->known, top.id); // pushed twice
+    made = found ? (term){(uint32_t)*found} : step_noted(m, top);
     if (term_is_none(made))
       continue;
+    made = as_known(m, made);
     keep(m, top, made);
     (void)vec_pop(&m->stack);
   }

@@ -9,6 +9,7 @@
 #ifndef CERTIFY_IMAGE_H
 #define CERTIFY_IMAGE_H
 
+#include "certify/known.h"
 #include "term/term.h"
 
 typedef struct image image;
@@ -23,6 +24,9 @@ void image_free(image *m);
 void image_restart(image *m);
 // A term that stands for something else itself, until the next restart.
 void image_set(image *m, term t, term made);
+// Facts that hold wherever images are used from here on, until others are
+// given. Takes effect with the next restart.
+void image_know(image *m, known facts);
 // Linear in the part of the DAG that was not read since the restart.
 term image_of(image *m, term t);
 sort image_sort(image *m, sort s);

@@ -38,12 +38,15 @@
 #include "term/origin.h"
 #include "term/walk.h"
 
-#define GLANCE_TURN 0.1  // seconds
-#define SUMS_TURN 0.3    // seconds
-#define ALONE_TURN 0.5   // seconds up to which a question stands alone
-#define OTHERS_SHARE 0.4 // of a longer turn, for those that are not the first
+#define GLANCE_TURN 0.1    // seconds
+#define SUMS_TURN 0.3      // seconds
+#define ALONE_TURN 0.5     // seconds up to which a question stands alone
+#define OTHERS_SHARE 0.4   // of a longer turn, for those that are not the first
+#define SHORTEST_PACE 0.01 // seconds of work that tell how fast it goes
+#define SLOWEST_PACE 8.0
 enum {
   SMALL_QUERY = 4000,
+  CARRIED = 4,      // times the size of a question, and bits begins anew for it
   LAST_FAILURE = 16 // of one that fails at some questions and not at others
 };
 enum { Z3, BITS, SIMPLEX, COVER, COUNSEL };
@@ -67,10 +70,12 @@ struct judge {
   int helper;     // who answered last when another one could not; -1: nobody
   evaluator *model;
   arena *mem;
-  term_set summed; // questions that were asked without their sums
-  term_set seen;   // below earlier queries: their size is known
-  uint32_t size;   // number of nodes of all queries so far
-  double hardest;  // question of the search, in seconds
+  term_set summed;  // questions that were asked without their sums
+  term_set seen;    // below earlier queries: their size is known
+  uint32_t size;    // number of nodes of all queries so far
+  uint32_t asked;   // of the last one alone
+  double hardest;   // question of the search, in seconds
+  double wall, cpu; // when the judge began
   char reason[128];
 };
 
@@ -81,7 +86,9 @@ judge *judge_new(const env *e, terms *tt, finder_kind finder) {
                .tt = tt,
                .helper = -1,
                .leader = -1,
-               .hardest = env_hardest(e)};
+               .hardest = env_hardest(e),
+               .wall = clock_now(),
+               .cpu = clock_cpu()};
   j->counsels[Z3] = (counsel){.backend = &solver_z3, .name = "z3"};
   j->counsels[BITS] = (counsel){.backend = &solver_bits_proved,
                                 .name = "bits with re-checked proofs"};
@@ -100,13 +107,24 @@ judge *judge_new(const env *e, terms *tt, finder_kind finder) {
   return j;
 }
 
+void judge_begin_anew(judge *j) {
+  for (int i = 0; i < COUNSEL; i++) {
+    counsel *c = &j->counsels[i];
+    solver_free(c->solver);
+    c->solver = NULL;
+    c->known = 0;
+  }
+  vec_clear(&j->facts);
+  term_set_clear(&j->seen);
+  j->size = 0;
+}
+
 void judge_free(judge *j) {
   if (!j)
     return;
-  for (int i = 0; i < COUNSEL; i++) {
-    solver_free(j->counsels[i].solver);
+  judge_begin_anew(j);
+  for (int i = 0; i < COUNSEL; i++)
     solver_free(j->counsels[i].brief);
-  }
   vec_free(&j->facts);
   eval_free(j->model);
   term_set_free(&j->summed);
@@ -116,6 +134,15 @@ void judge_free(judge *j) {
 }
 
 const char *judge_reason(const judge *j) { return j->reason; }
+
+// Seconds that pass while this process works for one: turns are of work, so
+// that on a busy machine none is lost.
+static double pace(const judge *j) {
+  double wall = clock_now() - j->wall, cpu = clock_cpu() - j->cpu;
+  if (clock_counts_work() || cpu < SHORTEST_PACE || wall < cpu)
+    return 1;
+  return wall / cpu < SLOWEST_PACE ? wall / cpu : SLOWEST_PACE;
+}
 
 // A proof that is written and checked costs as much as finding it.
 double judge_patience(const judge *j) { return 2 * j->hardest; }
@@ -159,16 +186,22 @@ static bool is_model(judge *j, solver *s, term formula) {
 bool judge_holds(judge *j, term part) { return eval_is_true(j->model, part); }
 
 // For a short turn a question to z3 stands alone, so that all preprocessing
-// helps it; in longer ones, which come back to it, what was learned is kept, as
-// bits does always.
-static bool is_alone(const counsel *c, double seconds) {
-  return c->backend == &cover_backend ||
-         (c->backend != &solver_bits_proved && seconds <= ALONE_TURN);
+// helps it; in longer ones, which come back to it, what was learned is kept. So
+// it is by bits, but for questions that are small beside what it carries along.
+static bool is_alone(const judge *j, const counsel *c, double seconds) {
+  if (c->backend == &cover_backend)
+    return true;
+  bool is_small = j->asked < j->size / CARRIED;
+  return seconds <= ALONE_TURN &&
+         (c->backend != &solver_bits_proved || is_small);
 }
 
-static solver *solver_for(judge *j, counsel *c, double seconds) {
-  bool alone = is_alone(c, seconds);
+static solver *solver_for(judge *j, counsel *c, bool alone) {
   solver **which = alone ? &c->brief : &c->solver;
+  if (alone && c->backend == &solver_bits_proved) { // it does not forget
+    solver_free(c->brief);
+    c->brief = NULL;
+  }
   if (!*which)
     *which = solver_new(c->backend, j->env, j->tt);
   for (; !alone && c->known < j->facts.len; c->known++)
@@ -186,12 +219,13 @@ static void note_failure(counsel *c) {
 static smt_status ask_counsel(judge *j, counsel *c, term formula,
                               double seconds, bool is_checked) {
   assert(sits(j, c) && seconds > 0);
-  solver *asked = solver_for(j, c, seconds);
-  limits turn = limits_within(&j->env->limits, seconds);
+  bool alone = is_alone(j, c, seconds);
+  solver *asked = solver_for(j, c, alone);
+  limits turn = limits_within(&j->env->limits, seconds * pace(j));
   solver_set_limits(asked, &turn);
   j->env->stats->certify_calls++;
-  smt_status s = is_alone(c, seconds) ? solver_check_alone(asked, formula)
-                                      : solver_check(asked, &formula, 1);
+  smt_status s = alone ? solver_check_alone(asked, formula)
+                       : solver_check(asked, &formula, 1);
   if (s == SMT_SAT && is_checked && !is_model(j, asked, formula)) {
     snprintf(j->reason, sizeof j->reason, "%s gave a wrong model", c->name);
     c->is_out = true;
@@ -209,14 +243,25 @@ static smt_status ask_counsel(judge *j, counsel *c, term formula,
   return s;
 }
 
+static uint32_t count_new(const judge *j, term formula, term_set *seen) {
+  term_vec nodes = {0};
+  term_postorder(j->tt, &formula, 1, seen, &nodes);
+  uint32_t count = nodes.len;
+  vec_free(&nodes);
+  return count;
+}
+
+static void measure(judge *j, term formula) {
+  term_set none = {0};
+  j->asked = count_new(j, formula, &none);
+  j->size += count_new(j, formula, &j->seen);
+  term_set_free(&none);
+}
+
 // The order of this question: the index of who comes first. Questions of one
 // proof are alike: who helped before, does so again. What takes long is for
 // bits: z3 has its rewriting, which helps soon or not at all.
-static int first_counsel(judge *j, term formula, double seconds) {
-  term_vec fresh = {0};
-  term_postorder(j->tt, &formula, 1, &j->seen, &fresh);
-  j->size += fresh.len;
-  vec_free(&fresh);
+static int first_counsel(const judge *j, double seconds) {
   if (j->leader >= 0)
     return j->leader;
   if (seconds > ALONE_TURN)
@@ -263,7 +308,8 @@ smt_status judge_ask(judge *j, term formula, double seconds) {
     vec_push(&j->facts, formula);
     return SMT_UNSAT;
   }
-  int first = first_counsel(j, formula, seconds), place = 0;
+  measure(j, formula);
+  int first = first_counsel(j, seconds), place = 0;
   smt_status status = SMT_UNKNOWN;
   for (int i = 0; i < COUNSEL && status == SMT_UNKNOWN && judge_can_go_on(j);
        i++) {
@@ -292,5 +338,6 @@ smt_status judge_glance(judge *j, term formula) {
   counsel *c = &j->counsels[BITS];
   for (int i = 0; i < COUNSEL && !sits(j, c); i++)
     c = &j->counsels[i];
+  j->asked = j->size; // it goes on
   return ask_counsel(j, c, formula, GLANCE_TURN, false);
 }

@@ -20,6 +20,8 @@ void judge_free(judge *j);
 // only if the model, evaluated, makes it true. SMT_UNKNOWN:
 // nobody could tell; judge_reason says why.
 smt_status judge_ask(judge *j, term formula, double seconds);
+// What follows has nothing to do with what was refuted: solvers begin anew.
+void judge_begin_anew(judge *j);
 // Is there anyone to ask, and time? If not, judge_reason says what is missing.
 bool judge_can_go_on(judge *j);
 // How many seconds a question as hard as the hardest one of the search takes.

@@ -25,9 +25,11 @@
 #define FIRST_TURN 0.1   // seconds
 #define MEMBER_SHARE 0.5 // of a turn, for one of the members
 enum {
-  LONGER = 3,       // how many times, than the turns of the round before
-  HARD_MEMBERS = 3, // that end a round, being without cases
-  MANY_TERMS = 1000 // that are worth a question by themselves, at least
+  LONGER = 3,        // how many times, than the turns of the round before
+  HARD_MEMBERS = 3,  // that end a round, being without cases
+  MAX_FAILURES = 8,  // to settle members, one after the other, that end it, too
+  MANY_TERMS = 1000, // that are worth a question by themselves, at least
+  BATCH_TERMS = 5000 // of starts that are asked for together
 };
 
 void obligations_clear(obligations *o) { vec_free(&o->open); }
@@ -124,17 +126,18 @@ static void reverse(obligations *o) {
   }
 }
 
-// Leaves those open that nobody refutes within the turn of each, or the time of
-// all.
-static smt_status ask_apart(obligations *o, double turn, double all,
-                            obligation *broken) {
+// Leaves those open that nobody refutes within the turn of each. Goes on while
+// some are refuted.
+static smt_status ask_apart(obligations *o, double turn, obligation *broken) {
   obligations hard = {.tt = o->tt};
   smt_status status = SMT_UNSAT;
-  double end = clock_now() + all;
+  uint32_t failures = 0; // one after the other
   reverse(o);
   while (o->open.len > 0 && status != SMT_SAT && hard.open.len < HARD_MEMBERS &&
-         clock_now() < end)
+         failures < MAX_FAILURES) {
     status = ask_last(o, turn, &hard);
+    failures = status == SMT_UNKNOWN ? failures + 1 : 0;
+  }
   if (status == SMT_SAT) {
     *broken = vec_last(&o->open);
     obligations_clear(&hard);
@@ -145,14 +148,23 @@ static smt_status ask_apart(obligations *o, double turn, double all,
   return o->open.len > 0 ? SMT_UNKNOWN : SMT_UNSAT;
 }
 
+// Who were easy apart after being hard together will be so again.
+static smt_status ask_members(obligations *o, double turn, obligation *broken) {
+  smt_status status = ask_apart(o, turn * MEMBER_SHARE, broken);
+  o->is_apart_first = status == SMT_UNSAT;
+  return status;
+}
+
 static smt_status ask_round(obligations *o, double turn, obligation *broken) {
+  if (o->is_apart_first && o->open.len > 1)
+    return ask_members(o, turn, broken);
   smt_status status = ask_together(o, turn);
   if (status == SMT_SAT)
     *broken = find_broken(o);
   else if (status == SMT_UNSAT)
     vec_clear(&o->open);
   else if (o->open.len > 1 || split_only(o))
-    status = ask_apart(o, turn * MEMBER_SHARE, turn, broken);
+    status = ask_members(o, turn, broken);
   return status;
 }
 
@@ -183,4 +195,12 @@ smt_status obligations_settle_if_many(obligations *o, obligation *broken) {
   if (terms_count(o->tt) < settled + settled / 2 + MANY_TERMS)
     return SMT_UNSAT;
   return obligations_settle(o, SETTLE_PATIENTLY, broken);
+}
+
+smt_status obligations_settle_batch(obligations *o, obligation *broken) {
+  if (terms_count(o->tt) < o->settled_terms + BATCH_TERMS)
+    return SMT_UNSAT;
+  smt_status status = obligations_settle(o, SETTLE_PATIENTLY, broken);
+  judge_begin_anew(o->judge);
+  return status;
 }

@@ -19,6 +19,7 @@ typedef struct {
   VEC(obligation) open;   // not refuted yet
   uint32_t settled_terms; // size of the table when there were none
   double turn;            // that the last round had, in seconds
+  bool is_apart_first;    // members were easy where all together were hard
 } obligations;
 
 void obligations_clear(obligations *o);
@@ -37,5 +38,7 @@ smt_status obligations_settle(obligations *o, settle_mode mode,
                               obligation *broken);
 // Patiently, once a lot has come together; SMT_UNSAT before that.
 smt_status obligations_settle_if_many(obligations *o, obligation *broken);
+// The same for obligations that have nothing to do with those settled before.
+smt_status obligations_settle_batch(obligations *o, obligation *broken);
 
 #endif

@@ -26,6 +26,10 @@
 
 #include "base/mem.h"
 
+// Visits of each location, on average, that paths apart may cost in a level;
+// paths to one location.
+enum { SPARE_VISITS = 4, MAX_APART = 64 };
+
 // --- connectives --------------------------------------------------------
 
 // Is b the negation of a, at a glance? Program terms keep 'not (x < y)' as
@@ -140,6 +144,8 @@ void paths_free(paths *ps) {
   vec_free(&ps->next);
   vec_free(&ps->heap);
   vec_free(&ps->ends);
+  vec_free(&ps->parts);
+  vec_free(&ps->part);
   mem_free(ps->own);
   image_free(ps->image);
   arena_free(ps->mem);
@@ -147,15 +153,19 @@ void paths_free(paths *ps) {
   mem_free(ps);
 }
 
-// From here on, terms of the program are read in state 'values'.
-static void enter_state(paths *ps, state values) {
+void paths_enter(paths *ps, const paths_arrival *a) {
   image_restart(ps->image);
-  ps->current = values;
+  image_know(ps->image, a->facts);
+  ps->current = a->values;
+}
+
+term paths_read(paths *ps, term formula) {
+  return image_of(ps->image, formula);
 }
 
 term paths_formula(paths *ps, const paths_arrival *a, term formula) {
-  enter_state(ps, a->values);
-  return image_of(ps->image, formula);
+  paths_enter(ps, a);
+  return paths_read(ps, formula);
 }
 
 // --- the queue: a binary heap of ranks ----------------------------------
@@ -208,12 +218,89 @@ static paths_arrival join(paths *ps, paths_arrival *a, uint32_t n) {
       a[i / 2] = (paths_arrival){
           a[i].at, paths_or(ps->tt, a[i].reached, a[i + 1].reached),
           state_merge(&ps->space, a[i].values, a[i + 1].values, join_values,
-                      &task)};
+                      &task),
+          known_common(a[i].facts, a[i + 1].facts)};
     }
     if (n % 2)
       a[n / 2] = a[n - 1];
   }
   return a[0];
+}
+
+// --- paths that stay apart ------------------------------------------------
+
+static bool are_no_constants(void *data, term a, term b) {
+  const terms *tt = data;
+  return term_is_none(a) || term_is_none(b) || !term_is_value(tt, a) ||
+         !term_is_value(tt, b);
+}
+
+static bool is_never(void *data, term a, term b) {
+  (void)data, (void)a, (void)b;
+  return false;
+}
+
+static bool may_join(paths *ps, const paths_arrival *a,
+                     const paths_arrival *b) {
+  return state_compare(&ps->space, a->values, b->values,
+                       ps->mode == PATHS_STATES ? is_never : are_no_constants,
+                       ps->tt);
+}
+
+// Numbers the arrivals by the part that they belong to. Returns how many parts
+// there are, or more than 'most'.
+static uint32_t number_parts(paths *ps, const paths_arrivals *in, uint32_t most,
+                             uint32_t *number) {
+  uint32_t count = 0;
+  vec_clear(&ps->part); // the first arrival of each
+  for (uint32_t i = 0; i < in->len && count <= most; i++) {
+    uint32_t j = 0;
+    while (j < count && !may_join(ps, &ps->part.data[j], &in->data[i]))
+      j++;
+    number[i] = j;
+    if (j == count) {
+      vec_push(&ps->part, in->data[i]);
+      count++;
+    }
+  }
+  return count;
+}
+
+static void join_part(paths *ps, const paths_arrivals *in,
+                      const uint32_t *number, uint32_t part) {
+  vec_clear(&ps->part);
+  for (uint32_t i = 0; i < in->len; i++)
+    if (number[i] == part)
+      vec_push(&ps->part, in->data[i]);
+  vec_push(&ps->parts, join(ps, ps->part.data, ps->part.len));
+}
+
+// False: they are too many for the mode.
+static bool take_apart(paths *ps, const paths_arrivals *in) {
+  uint32_t most = ps->spare < MAX_APART ? ps->spare + 1 : MAX_APART;
+  uint32_t *number = mem_alloc(in->len * sizeof *number);
+  uint32_t count = number_parts(ps, in, most, number);
+  if (count <= most)
+    for (uint32_t part = 0; part < count; part++)
+      join_part(ps, in, number, part);
+  mem_free(number);
+  ps->spare -= count <= most ? count - 1 : 0;
+  return count <= most;
+}
+
+// What a location was reached by, in 'parts', as the mode says. Forgets what
+// came in. False: they are too many for that.
+static bool take(paths *ps, loc at) {
+  paths_arrivals *in = &ps->incoming[at.id];
+  assert(in->len > 0);
+  bool ok = true;
+  vec_clear(&ps->parts);
+  if (ps->mode == PATHS_JOINED || in->len == 1)
+    vec_push(&ps->parts, join(ps, in->data, in->len));
+  else
+    ok = take_apart(ps, in);
+  vec_clear(in);
+  return ok;
 }
 
 // --- one level ----------------------------------------------------------
@@ -270,10 +357,17 @@ static state assign(paths *ps, const block *b) {
   return values;
 }
 
+// Where paths are joined at once, little of what they know is common to them.
+static known learn(paths *ps, known facts, term condition) {
+  return ps->mode == PATHS_JOINED
+             ? NULL
+             : known_add(facts, ps->mem, ps->tt, condition);
+}
+
 static void follow(paths *ps, const paths_arrival *a) {
   const edge_vec *out = program_out_edges(ps->program, a->at);
   term *guards = mem_alloc((out->len + (size_t)1) * sizeof *guards);
-  enter_state(ps, a->values);
+  paths_enter(ps, a);
   read_guards(ps, out, guards);
   for (uint32_t i = 0; i < out->len; i++) {
     loc to = program_edge_to(ps->program, out->data[i]);
@@ -282,55 +376,84 @@ static void follow(paths *ps, const paths_arrival *a) {
       continue;
     const block *b = program_edge_block(ps->program, out->data[i]);
     arrive(ps, (paths_arrival){to, paths_and(ps->tt, a->reached, guards[i]),
-                               assign(ps, b)});
+                               assign(ps, b), learn(ps, a->facts, guards[i])});
   }
   mem_free(guards);
 }
 
-// What a location was reached by, as one arrival; forgets the parts.
-static paths_arrival take(paths *ps, loc at) {
+// The condition alone: nobody goes on from a sink.
+static void end_badly(paths *ps, loc at) {
   paths_arrivals *in = &ps->incoming[at.id];
-  assert(in->len > 0);
-  paths_arrival a = join(ps, in->data, in->len);
+  for (uint32_t i = 0; i < in->len; i++)
+    in->data[i].values = NULL;
+  vec_push(&ps->bad, join(ps, in->data, in->len));
   vec_clear(in);
-  return a;
 }
 
-static void collect_ends(paths *ps) {
-  for (uint32_t i = 0; i < ps->ends.len; i++) {
+static bool end_at_label(paths *ps, loc at) {
+  assert(ps->cuts->is_label[at.id]);
+  if (!take(ps, at))
+    return false;
+  for (uint32_t j = 0; j < ps->parts.len; j++)
+    vec_push(&ps->arrivals, ps->parts.data[j]);
+  return true;
+}
+
+static bool collect_ends(paths *ps) {
+  bool ok = true;
+  for (uint32_t i = 0; ok && i < ps->ends.len; i++) {
     loc at = ps->ends.data[i];
-    paths_arrival a = take(ps, at);
-    if (loc_is_bad(program_kind(ps->program, at))) {
-      vec_push(&ps->bad, a);
-    } else {
-      assert(ps->cuts->is_label[at.id]);
-      vec_push(&ps->arrivals, a);
-    }
+    if (loc_is_bad(program_kind(ps->program, at)))
+      end_badly(ps, at);
+    else
+      ok = end_at_label(ps, at);
   }
+  return ok;
+}
+
+static void forget_level(paths *ps) {
+  vec_clear(&ps->arrivals);
+  vec_clear(&ps->bad);
+  while (ps->heap.len)
+    vec_clear(&ps->incoming[ps->cuts->by_rank.data[heap_pop(ps) - 1].id]);
+  for (uint32_t i = 0; i < ps->ends.len; i++)
+    vec_clear(&ps->incoming[ps->ends.data[i].id]);
   vec_clear(&ps->ends);
 }
 
-bool paths_level(paths *ps, const limits *l) {
-  vec_clear(&ps->arrivals);
-  vec_clear(&ps->bad);
+// False: a limit was hit, or there are too many paths for the mode.
+static bool build_level(paths *ps, const limits *l) {
+  forget_level(ps);
+  ps->spare = SPARE_VISITS * ps->cuts->by_rank.len;
   for (uint32_t i = 0; i < ps->next.len; i++)
     follow(ps, &ps->next.data[i]);
-  vec_clear(&ps->next);
   while (ps->heap.len) {
+    if (limits_stop(l) != LIMIT_NONE ||
+        !take(ps, ps->cuts->by_rank.data[heap_pop(ps) - 1]))
+      return false;
+    for (uint32_t i = 0; i < ps->parts.len; i++)
+      follow(ps, &ps->parts.data[i]);
+  }
+  return collect_ends(ps);
+}
+
+bool paths_level(paths *ps, const limits *l) {
+  while (!build_level(ps, l)) {
     if (limits_stop(l) != LIMIT_NONE)
       return false;
-    loc at = ps->cuts->by_rank.data[heap_pop(ps) - 1];
-    paths_arrival a = take(ps, at);
-    follow(ps, &a);
+    assert(ps->mode != PATHS_JOINED);
+    ps->mode--;
   }
-  collect_ends(ps);
+  vec_clear(&ps->ends);
+  vec_clear(&ps->next);
   return true;
 }
 
 void paths_start_in(paths *ps, const paths_arrival *start, term condition) {
   assert(!loc_is_sink(program_kind(ps->program, start->at)));
   if (!term_is_false(ps->tt, condition))
-    vec_push(&ps->next, ((paths_arrival){start->at, condition, start->values}));
+    vec_push(&ps->next, ((paths_arrival){start->at, condition, start->values,
+                                         learn(ps, start->facts, condition)}));
 }
 
 void paths_start(paths *ps, loc at, term condition) {
@@ -341,6 +464,7 @@ void paths_go_on(paths *ps, uint32_t i, term condition) {
   assert(i < ps->arrivals.len && term_is_bool(ps->tt, condition));
   paths_arrival a = ps->arrivals.data[i];
   a.reached = condition;
+  a.facts = learn(ps, a.facts, condition);
   if (!term_is_false(ps->tt, condition))
     vec_push(&ps->next, a);
 }

@@ -20,6 +20,7 @@
 #include "base/limits.h"
 #include "certify/cuts.h"
 #include "certify/image.h"
+#include "certify/known.h"
 #include "certify/state.h"
 #include "program/program.h"
 
@@ -27,15 +28,27 @@ typedef struct {
   loc at;
   term reached; // condition over initial state, inputs and choices
   state values; // of the variables there, where it is reached
+  known facts;  // that hold where it is reached
 } paths_arrival;
 
 typedef VEC(paths_arrival) paths_arrivals;
 
+// Which paths to a location go on apart. That has no influence on what is true
+// of a level. Where states are few, conditions on their paths are decided by
+// computing alone; where they are many, formulas are linear in the edges only
+// if paths are joined. Apart, paths know the conditions that they have passed.
+typedef enum {
+  PATHS_JOINED,    // none
+  PATHS_CONSTANTS, // those on which a variable has different constants
+  PATHS_STATES     // those on which a variable has different values
+} paths_mode;
+
 typedef struct {
   // For the user of a level.
   terms *tt;               // owned; does not simplify
-  paths_arrivals arrivals; // at labels
-  paths_arrivals bad;      // at error, bound and unsupported sinks
+  paths_arrivals arrivals; // at labels, perhaps several at one of them
+  paths_arrivals bad;      // at error, bound and unsupported sinks; no values
+  paths_mode mode; // of the next level; is lower after one of too many paths
 
   // Inside.
   const program *program;
@@ -49,6 +62,9 @@ typedef struct {
   paths_arrivals next;      // starts of the level to come
   VEC(uint32_t) heap;       // ranks of locations that are reached, not done
   loc_vec ends;             // labels and bad sinks reached in this level
+  paths_arrivals parts;     // of the location being followed
+  paths_arrivals part;      // that is being joined
+  uint32_t spare;           // further visits that paths apart may cost
 } paths;
 
 // Requires: no cycle is uncut. 'c' must outlive the paths.
@@ -68,8 +84,11 @@ void paths_go_on(paths *ps, uint32_t i, term condition);
 bool paths_level(paths *ps, const limits *l);
 
 // A formula, or any other term, over the program's variables (a term of the
-// program's table) in the state of an arrival.
+// program's table) in the state of an arrival, where that is reached.
 term paths_formula(paths *ps, const paths_arrival *a, term formula);
+// The same for many: 'paths_read' is in the state that was entered last.
+void paths_enter(paths *ps, const paths_arrival *a);
+term paths_read(paths *ps, term formula);
 
 // Connectives that leave out true and false arguments, and little else.
 term paths_and(terms *tt, term a, term b);

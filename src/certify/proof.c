@@ -47,15 +47,16 @@
 #include "certify/cuts.h"
 #include "certify/extension.h"
 #include "certify/judge.h"
+#include "certify/listed.h"
 #include "certify/obligations.h"
 #include "certify/paths.h"
 #include "certify/simple.h"
-#include "certify/starts.h"
 #include "term/walk.h"
 
 enum {
   MAX_GLANCE_GAP = 16,
-  MAX_APART = 10000 // levels to be built for start-by-start consecution
+  MAX_STARTS = 10000, // levels to be built for start-by-start consecution
+  MAX_LOWERED = 4     // starts with too many paths, before others are tried
 };
 
 typedef struct {
@@ -64,6 +65,8 @@ typedef struct {
   const proof *proof;
   term *invariant; // by location id, of the program's table; none: no label
   cuts *cuts;
+  listed *listed;         // by label, in the order of the cuts
+  uint32_t *label_number; // by location id, of a label
   paths *paths;
   judge *judge;
   simple_visits visits; // of the path that consecution is about
@@ -114,6 +117,14 @@ static bool settle_if_many(proof_check *c) {
   return conclude(c, status, &broken);
 }
 
+// Between starts, which have nothing to do with each other: what was learned
+// of some does not help with others.
+static bool settle_batch(proof_check *c) {
+  obligation broken = {0};
+  smt_status status = obligations_settle_batch(&c->owed, &broken);
+  return conclude(c, status, &broken);
+}
+
 // --- the conditions of one level ------------------------------------------
 
 static void oblige_no_bad(proof_check *c) {
@@ -125,8 +136,8 @@ static void oblige_no_bad(proof_check *c) {
 }
 
 static term invariant_at(proof_check *c, const paths_arrival *a) {
-  assert(!term_is_none(c->invariant[a->at.id]));
-  return paths_formula(c->paths, a, c->invariant[a->at.id]);
+  assert(c->cuts->is_label[a->at.id]);
+  return listed_formula(&c->listed[c->label_number[a->at.id]], c->paths, a);
 }
 
 static void oblige_invariants(proof_check *c, const char *what) {
@@ -230,27 +241,29 @@ static bool oblige_consecution(proof_check *c) {
   return true;
 }
 
-static bool check_from_case(proof_check *c, const start_cases *cases,
-                            uint32_t i, loc label) {
-  start_at_case(c, cases, i, label);
-  return oblige_consecution(c) ? settle(c) : stop_by_limit(c);
-}
-
-static bool check_from_label(proof_check *c, loc label) {
-  start_cases cases;
-  starts_find(&cases, c->program, c->invariant[label.id]);
+// States of one label are as many easy questions as one; labels are hard ones.
+static bool check_from_label(proof_check *c, uint32_t label) {
+  const start_cases *cases = &c->listed[label].cases;
+  paths_mode mode = cases->alternatives.len > 1 ? PATHS_STATES : PATHS_JOINED;
+  uint32_t lowered = 0;
   bool ok = true;
-  for (uint32_t i = 0; ok && i < cases.alternatives.len; i++)
-    ok = check_from_case(c, &cases, i, label);
-  starts_clear(&cases);
-  return ok;
+  for (uint32_t i = 0; ok && i < cases->alternatives.len; i++) {
+    c->paths->mode = mode;
+    start_at_case(c, cases, i, c->cuts->labels.data[label]);
+    if (!oblige_consecution(c))
+      return stop_by_limit(c);
+    if (c->paths->mode != mode && ++lowered > MAX_LOWERED)
+      mode = c->paths->mode;
+    ok = settle_batch(c);
+  }
+  return ok && settle(c);
 }
 
 static bool check_consecution_apart(proof_check *c) {
   vec_clear(&c->owed.open); // of trying all together
   bool ok = true;
   for (uint32_t i = 0; ok && i < c->cuts->labels.len; i++)
-    ok = check_from_label(c, c->cuts->labels.data[i]);
+    ok = check_from_label(c, i);
   return ok;
 }
 
@@ -269,18 +282,14 @@ static bool oblige_consecution_together(proof_check *c) {
 // The number of starts that trying them apart would make.
 static uint64_t count_starts(const proof_check *c) {
   uint64_t count = 0;
-  for (uint32_t i = 0; i < c->cuts->labels.len; i++) {
-    start_cases cases;
-    starts_find(&cases, c->program, c->invariant[c->cuts->labels.data[i].id]);
-    count += cases.alternatives.len;
-    starts_clear(&cases);
-  }
+  for (uint32_t i = 0; i < c->cuts->labels.len; i++)
+    count += c->listed[i].cases.alternatives.len;
   return count;
 }
 
 static bool check_consecution(proof_check *c) {
   uint64_t starts = count_starts(c), labels = c->cuts->labels.len;
-  bool may_part = starts > 1 && starts * c->proof->k <= MAX_APART;
+  bool may_part = starts > 1 && starts * c->proof->k <= MAX_STARTS;
   if (may_part && starts > labels) // states: their paths are short
     return check_consecution_apart(c);
   if (!oblige_consecution_together(c))
@@ -363,6 +372,26 @@ static void find_cuts(proof_check *c) {
   mem_free(is_label);
 }
 
+static void list_states(proof_check *c) {
+  uint32_t n = c->cuts->labels.len,
+           locations = program_location_count(c->program);
+  c->listed = mem_alloc((n + (size_t)1) * sizeof *c->listed);
+  c->label_number =
+      mem_alloc((locations + (size_t)1) * sizeof *c->label_number);
+  for (uint32_t i = 0; i < n; i++) {
+    loc label = c->cuts->labels.data[i];
+    listed_init(&c->listed[i], c->paths, c->invariant[label.id]);
+    c->label_number[label.id] = i;
+  }
+}
+
+static void clear_lists(proof_check *c) {
+  for (uint32_t i = 0; c->listed && i < c->cuts->labels.len; i++)
+    listed_clear(&c->listed[i]);
+  mem_free(c->listed);
+  mem_free(c->label_number);
+}
+
 static bool check(proof_check *c, finder_kind finder) {
   if (!read_labels(c))
     return false;
@@ -374,6 +403,7 @@ static bool check(proof_check *c, finder_kind finder) {
     return fail(c, CERTIFY_REFUTED, LOC_NONE,
                 "the variables of simple paths are not a whole state");
   c->paths = paths_new(c->program, c->cuts);
+  list_states(c);
   c->visits = (simple_visits){.paths = c->paths, .proof = c->proof};
   c->judge = judge_new(c->env, c->paths->tt, finder);
   c->owed = (obligations){.judge = c->judge, .tt = c->paths->tt};
@@ -407,6 +437,7 @@ certificate certify_proof(const env *e, const program *p, const result *r) {
   vec_free(&c.visits.seen);
   obligations_clear(&c.owed);
   judge_free(c.judge);
+  clear_lists(&c);
   paths_free(c.paths);
   cuts_free(c.cuts);
   mem_free(c.invariant);

@@ -3,15 +3,19 @@
 // ...) makes one hard question of many easy ones: from each of these states the
 // paths are nearly those of an execution, because what is constant is computed.
 // To start in any state with x = 3 and more is to start with 3 for x in any
-// state that has the rest.
+// state that has the rest; and so with x = y + 1. (Let s be a state of the
+// case. A variable that was given a term has the value of that term in s,
+// because the equation that gave it is part of the case. So the start describes
+// s, whatever the order in which equations were used, and even if one is about
+// a variable that has a term already. No other state is described, because all
+// parts of the case are conditions of the start.)
 #include "certify/starts.h"
 
 #include <assert.h>
 
 #include "term/walk.h"
 
-// The variable that the part gives a value, and that; none: it gives none.
-static var value_given(const program *p, term part, term *constant) {
+var starts_value_given(const program *p, term part, term *constant) {
   const terms *tt = program_terms(p);
   if (term_get_kind(tt, part) != TERM_EQ)
     return VAR_NONE;
@@ -29,7 +33,7 @@ static bool gives_value(const program *p, term alternative) {
   bool is_given = false;
   term_flatten(program_terms(p), TERM_AND, alternative, &parts);
   for (uint32_t i = 0; i < parts.len && !is_given; i++)
-    is_given = value_given(p, parts.data[i], &constant).id != 0;
+    is_given = starts_value_given(p, parts.data[i], &constant).id != 0;
   vec_free(&parts);
   return is_given;
 }
@@ -67,17 +71,40 @@ void starts_clear(start_cases *s) {
   vec_free(&s->alternatives);
 }
 
-static state give_values(paths *ps, const term_vec *parts) {
+static void give_value(paths *ps, paths_arrival *start, var v, term t) {
+  if (v.id != 0 && term_is_none(state_get(&ps->space, start->values, v.id)))
+    start->values = state_set(&ps->space, start->values, v.id, t);
+}
+
+static void give_constants(paths *ps, const term_vec *parts,
+                           paths_arrival *start) {
   const terms *tt = program_terms(ps->program);
-  state values = NULL;
   for (uint32_t i = 0; i < parts->len; i++) {
     term constant;
-    var v = value_given(ps->program, parts->data[i], &constant);
-    if (v.id != 0 && term_is_none(state_get(&ps->space, values, v.id)))
-      values = state_set(&ps->space, values, v.id,
-                         term_value(ps->tt, term_get_value(tt, constant)));
+    var v = starts_value_given(ps->program, parts->data[i], &constant);
+    if (v.id != 0)
+      give_value(ps, start, v,
+                 term_value(ps->tt, term_get_value(tt, constant)));
   }
-  return values;
+}
+
+// What one side of an equation is, to the variable on its other side.
+static void give_terms(paths *ps, const term_vec *parts, paths_arrival *start) {
+  const terms *tt = program_terms(ps->program);
+  for (uint32_t i = 0; i < parts->len; i++) {
+    term part = parts->data[i];
+    if (term_get_kind(tt, part) != TERM_EQ)
+      continue;
+    for (uint32_t side = 0; side < 2; side++) {
+      var v = program_variable_of(ps->program, term_arg(tt, part, side));
+      if (v.id == 0 ||
+          !term_is_none(state_get(&ps->space, start->values, v.id)))
+        continue;
+      give_value(ps, start, v,
+                 paths_formula(ps, start, term_arg(tt, part, 1 - side)));
+      break;
+    }
+  }
 }
 
 paths_arrival starts_enter(const start_cases *s, paths *ps, uint32_t i, loc at,
@@ -88,12 +115,16 @@ paths_arrival starts_enter(const start_cases *s, paths *ps, uint32_t i, loc at,
     vec_push(&parts, s->common.data[j]);
   term_flatten(program_terms(ps->program), TERM_AND, s->alternatives.data[i],
                &parts);
-  bool has_cases = s->alternatives.len > 1;
-  paths_arrival start = {at, condition,
-                         has_cases ? give_values(ps, &parts) : NULL};
+  paths_arrival start = {.at = at, .reached = condition};
+  if (s->alternatives.len > 1) {
+    give_constants(ps, &parts, &start);
+    give_terms(ps, &parts, &start);
+  }
   term when = condition;
+  paths_enter(ps, &start);
   for (uint32_t j = 0; j < parts.len; j++)
-    when = paths_and(ps->tt, when, paths_formula(ps, &start, parts.data[j]));
+    when = paths_and(ps->tt, when, paths_read(ps, parts.data[j]));
+  start.reached = when;
   paths_start_in(ps, &start, when);
   vec_free(&parts);
   return start;

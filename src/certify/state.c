@@ -93,3 +93,32 @@ state state_merge(const state_space *s, state a, state b, state_combine combine,
   merge_task t = {s, combine, data};
   return merge_nodes(&t, a, b, s->height, 0);
 }
+
+static bool compare_leaves(state a, state b, state_see see, void *data) {
+  for (uint32_t i = 0; i < WIDTH; i++) {
+    term left = a ? a->value[i] : TERM_NONE;
+    term right = b ? b->value[i] : TERM_NONE;
+    if (!term_eq(left, right) && !see(data, left, right))
+      return false;
+  }
+  return true;
+}
+
+static bool compare_nodes(state a, state b, uint32_t height, state_see see,
+                          void *data) {
+  if (a == b)
+    return true;
+  if (!height)
+    return compare_leaves(a, b, see, data);
+  for (uint32_t i = 0; i < WIDTH; i++)
+    if (!compare_nodes(a ? a->child[i] : NULL, b ? b->child[i] : NULL,
+                       height - 1, see, data))
+      return false;
+  return true;
+}
+
+bool state_compare(const state_space *s, state a, state b, state_see see,
+                   void *data) {
+  assert(see);
+  return compare_nodes(a, b, s->height, see, data);
+}

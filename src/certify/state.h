@@ -32,4 +32,10 @@ typedef term (*state_combine)(void *data, uint32_t id, term a, term b);
 state state_merge(const state_space *s, state a, state b, state_combine combine,
                   void *data);
 
+// Shows the variables in which a and b differ, until 'see' returns false.
+// Returns whether it always returned true.
+typedef bool (*state_see)(void *data, term a, term b);
+bool state_compare(const state_space *s, state a, state b, state_see see,
+                   void *data);
+
 #endif

@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "campaign/campaign.h"
 #include "driver/interpolate_command.h"
 #include "driver/validate_command.h"
 
@@ -11,6 +12,7 @@ static const struct {
   const char *name;
   command_run run;
 } COMMANDS[] = {
+    {"campaign", NULL},
     {"interpolate", interpolate_run},
     {"validate", validate_run},
 };
@@ -23,4 +25,37 @@ command_run command_find(int argc, char **argv, int *words) {
       return COMMANDS[i].run;
     }
   return pipeline_run;
+}
+
+static bool is_for_all(const char *name) {
+  static const char *const NAMES[] = {"time", "cpu-time", "mem",    "property",
+                                      "seed", "quiet",    "verbose"};
+  for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+    if (strcmp(name, NAMES[i]) == 0)
+      return true;
+  return false;
+}
+
+bool command_check(command_run run, const options *o, diag *d) {
+  const char *name, *section = "";
+  for (size_t at = 0; (name = options_next_changed(o, &at, &section));) {
+    bool is_campaign = strcmp(section, "Campaigns") == 0;
+    const char *dashes = name[1] ? "--" : "-";
+    if (run && is_campaign)
+      return diag_set(d, DIAG_USAGE, (source_pos){0},
+                      "option %s%s is for 'wedge campaign'", dashes, name);
+    if (!run && !is_campaign && !is_for_all(name))
+      return diag_set(d, DIAG_USAGE, (source_pos){0},
+                      "option %s%s belongs into a configuration of the "
+                      "campaign: --config NAME='%s%s ...'",
+                      dashes, name, dashes, name);
+  }
+  return true;
+}
+
+void command_campaign(const options *o, outcome *out) {
+  campaign_output said = {out->text, out->errors};
+  out->status = campaign_main(o, &said);
+  out->text = said.text;
+  out->errors = said.errors;
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/shown.h"
 #include "cli/commands.h"
 #include "cli/supervisor.h"
 
@@ -30,8 +31,11 @@ static void run_command(int argc, char **argv, outcome *out) {
   int words = 0; // of the command's name
   command_run run = command_find(argc - 1, argv + 1, &words);
   options_init(&o);
-  if (!options_parse(&o, argc - 1 - words, argv + 1 + words, &d))
+  if (!options_parse(&o, argc - 1 - words, argv + 1 + words, &d) ||
+      !command_check(run, &o, &d))
     outcome_of_diag(&d, out);
+  else if (!run)
+    command_campaign(&o, out);
   else if (o.inputs.len == 0) {
     strbuf_puts(&out->errors, "wedge: error: no input file (try --help)\n");
     out->status = STATUS_USAGE;
@@ -41,11 +45,19 @@ static void run_command(int argc, char **argv, outcome *out) {
   options_free(&o);
 }
 
+// What files and their names hold never acts on the terminal.
+static void show(const strbuf *text, FILE *to) {
+  strbuf shown = {0};
+  shown_text(strbuf_text(text), text->len, &shown);
+  fwrite(strbuf_text(&shown), 1, shown.len, to);
+  strbuf_free(&shown);
+}
+
 int main(int argc, char **argv) {
   outcome out = {0};
   run_command(argc, argv, &out);
-  fwrite(strbuf_text(&out.errors), 1, out.errors.len, stderr);
-  fwrite(strbuf_text(&out.text), 1, out.text.len, stdout);
+  show(&out.errors, stderr);
+  show(&out.text, stdout);
   int status = out.status;
   // A verdict that did not reach its reader must not look like one.
   if (fflush(stdout) != 0) {

@@ -14,6 +14,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/shown.h"
+
 struct progress {
   atomic_flag is_busy;    // somebody writes
   _Atomic uint32_t count; // lines written so far
@@ -68,5 +70,8 @@ void progress_show(int terminal, const char *line) {
   int columns = 80;
   if (ioctl(terminal, TIOCGWINSZ, &size) == 0 && size.ws_col > 1)
     columns = size.ws_col;
-  dprintf(terminal, "\r\033[K%.*s", columns - 1, line);
+  strbuf shown = {0};
+  shown_name(line, &shown);
+  dprintf(terminal, "\r\033[K%.*s", columns - 1, strbuf_text(&shown));
+  strbuf_free(&shown);
 }

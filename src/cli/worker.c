@@ -13,6 +13,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "base/shown.h"
 #include "driver/channel.h"
 
 // Written by a signal handler, so it cannot be handed over as an argument.
@@ -63,11 +64,18 @@ static void redirect_output(int chatter) {
   dup2(chatter, STDERR_FILENO);
 }
 
+static void show_progress(int terminal, const char *line) {
+  strbuf shown = {0};
+  shown_name(line, &shown);
+  dprintf(terminal, "wedge: %s\n", strbuf_text(&shown));
+  strbuf_free(&shown);
+}
+
 static void on_progress(void *data, const char *line) {
   const worker_setup *setup = data;
   progress_set(setup->progress, line);
   if (setup->env->options->verbose)
-    dprintf(setup->terminal, "wedge: %s\n", line);
+    show_progress(setup->terminal, line);
 }
 
 // Leak checkers look when a process ends in good order; otherwise the quick

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contract/contract.h"
 
-#include "base/mem.h"
 #include "base/strbuf.h"
 #include "contract/guess.h"
 #include "contract/settle.h"
@@ -10,21 +9,6 @@
 #define FIND_SHARE 0.4
 #define FIND_SECONDS 10.0
 enum { MOST_SHOWN = 3, MOST_NODES = 24 };
-
-contracts contracts_new(const open_calls *o) {
-  contracts c = {.count = o->functions.len};
-  c.of = mem_alloc(sizeof *c.of * (c.count + 1));
-  return c;
-}
-
-void contracts_free(contracts *c) {
-  for (uint32_t k = 0; k < c->count; k++) {
-    vec_free(&c->of[k].needs);
-    vec_free(&c->of[k].gives);
-  }
-  mem_free(c->of);
-  *c = (contracts){0};
-}
 
 // The proof itself needs the larger part of the time.
 static limits own_limits(const limits *l) {

@@ -11,20 +11,7 @@
 #define CONTRACT_CONTRACT_H
 
 #include "base/env.h"
-#include "program/open.h"
-
-// Of one function, over its formals (at_start, at_return).
-typedef struct {
-  term_vec needs, gives; // conjuncts
-} contract;
-
-// By open function. To be freed with contracts_free.
-typedef struct {
-  uint32_t count;
-  contract *of;
-} contracts;
-contracts contracts_new(const open_calls *o);
-void contracts_free(contracts *c);
+#include "result/contracts.h"
 
 // Guesses contracts from calls that runs of the program make, and leaves those
 // that induction keeps as far as it was asked: wrong ones cost the proof, and

@@ -62,17 +62,24 @@ static void certify_true(run *r, const env *judge) {
            "the search took a short cut that may miss errors");
     return;
   }
-  if (r->env->options->certify == CERTIFY_OFF)
-    return;
-  certificate c = certify_proof(judge, r->original, r->result);
-  apply_certificate(r, &c);
-  if (r->is_certified && program_undefined(r->original) == UNDEFINED_ASSUME)
-    undefined_explain(judge, r->original, r->result, &r->certified);
+  if (r->env->options->certify != CERTIFY_OFF) {
+    certificate c = r->contracted.open
+                        ? certify_contracts(judge, &r->contracted, r->result)
+                        : certify_proof(judge, r->original, r->result);
+    apply_certificate(r, &c);
+  }
+  // A proof by contracts is about parts: of those, no place is told harmless.
+  bool is_confirmed = r->is_certified && !r->contracted.open;
+  if (r->result->verdict == VERDICT_TRUE &&
+      program_undefined(r->original) == UNDEFINED_ASSUME)
+    undefined_explain(judge, r->original, r->result, is_confirmed,
+                      &r->certified);
 }
 
 static void certify_false(run *r, const env *judge) {
-  if (r->contracts.file) {
-    result_unknown(r->result, UNKNOWN_BOUND, r->contracts,
+  if (r->contracted.open) {
+    result_unknown(r->result, UNKNOWN_BOUND,
+                   r->contracted.calls.functions.data[0].pos,
                    "no contract was found that excludes the error");
     r->result->is_exhausted = true;
     return;

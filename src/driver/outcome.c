@@ -2,8 +2,10 @@
 #include "driver/pipeline.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
+
+#include "base/file.h"
+#include "base/shown.h"
 
 env pipeline_env(const options *o, stats *s) {
   env e = {.options = o, .stats = s};
@@ -52,17 +54,16 @@ void outcome_of_diag(const diag *d, outcome *out) {
 }
 
 void outcome_write_file(const char *path, const strbuf *text, outcome *out) {
-  if (strcmp(path, "-") == 0) {
+  if (strcmp(path, "-") == 0 || strcmp(path, "/dev/stdout") == 0) {
     strbuf_write(&out->text, strbuf_text(text), text->len);
     return;
   }
-  FILE *f = fopen(path, "w");
-  bool ok = f && fwrite(strbuf_text(text), 1, text->len, f) == text->len;
-  ok = f && fclose(f) == 0 && ok;
-  if (ok)
+  if (file_write(path, text))
     return;
-  strbuf_printf(&out->errors, "wedge: error: cannot write %s: %s\n", path,
-                strerror(errno));
+  int error = errno;
+  strbuf_puts(&out->errors, "wedge: error: cannot write ");
+  shown_name(path, &out->errors);
+  strbuf_printf(&out->errors, ": %s\n", strerror(error));
   out->status = STATUS_USAGE;
 }
 

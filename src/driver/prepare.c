@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "base/file.h"
+#include "certify/certify.h"
 #include "contract/contract.h"
 #include "driver/run.h"
 #include "encode/slice.h"
@@ -55,19 +56,17 @@ bool prepare_read(run *r, diag *d) {
 bool prepare_with_contracts(run *r, diag *d) {
   double start = timer_start();
   r->terms = terms_new();
-  open_calls open = {0};
-  program *p = frontend_read_open(r->env, r->terms, &open, d);
-  if (p && open.functions.len > 0) {
-    contracts c = contracts_find(r->env, p, &open);
-    contracts_close(p, &open, &c);
-    contracts_note(p, &open, &c);
-    contracts_free(&c);
+  contracted *c = &r->contracted;
+  program *p = frontend_read_open(r->env, r->terms, &c->calls, d);
+  if (p && c->calls.functions.len > 0 && certify_parts(p, &c->calls)) {
+    c->open = program_copy(p);
+    c->contracts = contracts_find(r->env, p, &c->calls);
+    contracts_close(p, &c->calls, &c->contracts);
+    contracts_note(p, &c->calls, &c->contracts);
     r->original = p;
-    r->contracts = open.functions.data[0].pos;
   } else if (p) {
     program_free(p);
   }
-  open_calls_clear(&open);
   timer_stop(&r->env->stats->time_frontend, start);
   return r->original != NULL;
 }

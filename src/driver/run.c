@@ -27,6 +27,7 @@ void run_forget(run *r) {
   for (size_t i = 0; i < sizeof made / sizeof *made; i++)
     if (made[i])
       program_free(made[i]);
+  contracted_clear(&r->contracted);
   if (r->terms)
     terms_free(r->terms);
   *r = start_at(r->env, r->start_wall, r->start_cpu);

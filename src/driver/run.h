@@ -17,6 +17,7 @@
 #include "driver/portfolio.h"
 #include "driver/rows.h"
 #include "report/picture.h"
+#include "result/contracts.h"
 #include "witness/witness.h"
 
 typedef struct {
@@ -24,11 +25,11 @@ typedef struct {
   double start_wall, start_cpu;
   double hardest; // question of the search (env.hardest)
   terms *terms;
-  program *original;    // as the front end made it
-  program *sliced;      // NULL: not sliced
-  program *blocks;      // NULL: not summarized
-  source_pos contracts; // of a function that has one in place of its calls:
-                        // then only a proof counts; file NULL: none has
+  program *original;     // as the front end made it
+  program *sliced;       // NULL: not sliced
+  program *blocks;       // NULL: not summarized
+  contracted contracted; // what the original was closed from: then only a proof
+                         // counts; without a program: it was not
   result *result;
   const row *row;         // that searches; its engine NULL: the schedule
   portfolio *portfolio;   // this, in other processes; NULL: none

@@ -1,54 +1,283 @@
 // SPDX-License-Identifier: Apache-2.0
-// The judge answers for the program as a whole, so either all places are
-// harmless or all count as open: telling them apart would take a check each.
+// Questions about single places are asked about copies of the program, with the
+// same ids, in which the edges of other places lead to the end: so the proof
+// and the judge stay as they are. An engine looks for executions first, for a
+// few rounds; then the judge is asked about all other places at once, about
+// halves of them, and so on. The answer itself does not depend on any of this,
+// so it gets a few seconds.
 #include "driver/undefined.h"
 
 #include <assert.h>
 
+#include "base/hmap.h"
+#include "base/mem.h"
 #include "certify/certify.h"
+#include "encode/summarize.h"
+#include "engine/engine.h"
+#include "program/redirect.h"
+#include "result/player.h"
 
-static bool has_undefined(const program *p) {
-  for (uint32_t i = 1; i <= program_edge_count(p); i++)
-    if (program_edge(p, (edge){i})->kind == EDGE_UNDEFINED)
+enum { MOST_SECONDS = 3, MOST_ROUNDS = 10, MOST_STEPS = 100000000 };
+
+typedef enum { PLACE_OPEN, PLACE_HARMLESS, PLACE_REACHED } place_state;
+
+typedef struct {
+  edge first; // of its edges; calls that are inlined have one each
+  place_state state;
+  bool is_asked; // in the copy that is being made
+} place;
+
+typedef struct {
+  env env; // for the judge and the engine, with limits of their own
+  program *p;
+  const result *proof;
+  VEC(place) places;
+  uint32_t *place_of; // by edge id: index + 1; 0: not undefined
+  loc end, unsupported;
+} survey;
+
+// --- places
+// -------------------------------------------------------------------
+
+static uint64_t key_of(const edge_info *e) {
+  const struct {
+    uintptr_t file, text; // interned
+    uint64_t at, property;
+  } key = {(uintptr_t)e->pos.file, (uintptr_t)e->text,
+           (uint64_t)e->pos.line << 32 | e->pos.col, e->property};
+  return hash_bytes((const char *)&key, sizeof key);
+}
+
+static void find_places(survey *s) {
+  hmap known = {0};
+  for (uint32_t i = 1; i <= program_edge_count(s->p); i++) {
+    const edge_info *e = program_edge(s->p, (edge){i});
+    if (e->kind != EDGE_UNDEFINED)
+      continue;
+    uint64_t key = key_of(e);
+    const uint64_t *index = hmap_find(&known, key);
+    s->place_of[i] = index != NULL ? (uint32_t)*index : s->places.len + 1;
+    if (index != NULL)
+      continue;
+    vec_push(&s->places, ((place){.first = {i}}));
+    hmap_put(&known, key, s->places.len);
+  }
+  hmap_free(&known);
+}
+
+static place *place_at(const survey *s, edge e) {
+  uint32_t index = s->place_of[e.id];
+  return index > 0 ? &s->places.data[index - 1] : NULL;
+}
+
+static void ask_about_all(survey *s, place_state state) {
+  for (uint32_t i = 0; i < s->places.len; i++)
+    s->places.data[i].is_asked = s->places.data[i].state == state;
+}
+
+// --- copies
+// -------------------------------------------------------------------
+
+// Undefined behavior counts at the places that are asked about.
+static loc to_asked(void *data, edge e) {
+  const survey *s = data;
+  const place *at = place_at(s, e);
+  bool is_left_out = at != NULL && !at->is_asked;
+  return is_left_out ? s->end : program_edge_to(s->p, e);
+}
+
+// The same, and errors, which were proved away, are not looked for again.
+static loc to_asked_alone(void *data, edge e) {
+  const survey *s = data;
+  bool is_error = program_edge(s->p, e)->kind == EDGE_ERROR;
+  return is_error ? s->end : to_asked(data, e);
+}
+
+// Whatever goes on where the behavior may be undefined, at places that are
+// asked about, must not be reached.
+static loc to_what_goes_on(void *data, edge e) {
+  const survey *s = data;
+  if (place_at(s, e) != NULL)
+    return s->end;
+  const edge_vec *beside = program_out_edges(s->p, program_edge_from(s->p, e));
+  for (uint32_t i = 0; i < beside->len; i++) {
+    const place *at = place_at(s, beside->data[i]);
+    if (at != NULL && at->is_asked)
+      return s->unsupported;
+  }
+  return program_edge_to(s->p, e);
+}
+
+static bool is_proved(survey *s, loc (*target)(void *data, edge e)) {
+  bool is_about_p = s->proof->about == NULL; // else one with more variables
+  if (!is_about_p || limits_stop(&s->env.limits) != LIMIT_NONE)
+    return false;
+  program *copy = program_redirect(s->p, target, s);
+  program_set_undefined(copy, UNDEFINED_UNKNOWN);
+  certificate c = certify_proof(&s->env, copy, s->proof);
+  program_free(copy);
+  return c.status == CERTIFY_OK;
+}
+
+// --- executions
+// ---------------------------------------------------------------
+
+static value initial_value(void *data, var v) {
+  return player_initial(data, v);
+}
+
+static value input_value(void *data, loc at, term input) {
+  return player_input(data, at, input);
+}
+
+// Runs the trace. The place that it ends at; NULL: at none.
+static place *replay(const survey *s, const program *copy, const trace *t) {
+  player played;
+  player_init(&played, copy, t);
+  run_hooks hooks = {.initial = initial_value,
+                     .input = input_value,
+                     .data = &played,
+                     .blind = RUN_BLIND};
+  run_outcome end = program_run(copy, &hooks, MOST_STEPS, &s->env.limits);
+  bool is_fine = played.problem == PLAYER_FINE && end.end == RUN_SINK;
+  player_clear(&played);
+  return is_fine ? place_at(s, end.last) : NULL;
+}
+
+// Looks for an execution that gets to an open place. False: none was found.
+static bool reach_one(survey *s, const env *e) {
+  ask_about_all(s, PLACE_OPEN);
+  program *copy = program_redirect(s->p, to_asked_alone, s);
+  program_set_undefined(copy, UNDEFINED_ERROR);
+  program *blocks = summarize(copy, &e->limits);
+  place *found = NULL;
+  if (blocks != NULL) {
+    engine_task task = {copy, blocks, e, NULL};
+    result *r = engine_bmc.run(&task);
+    if (r->verdict == VERDICT_FALSE)
+      found = replay(s, copy, &r->trace);
+    result_free(r);
+    program_free(blocks);
+  }
+  program_free(copy);
+  if (found != NULL)
+    found->state = PLACE_REACHED;
+  return found != NULL;
+}
+
+static bool has_open(const survey *s) {
+  for (uint32_t i = 0; i < s->places.len; i++)
+    if (s->places.data[i].state == PLACE_OPEN)
       return true;
   return false;
 }
 
-// Time for a second check: as much as is left, but no more than a few seconds,
-// since the answer itself does not depend on it.
-static bool is_excluded(const env *judge, program *p, const result *r) {
-  enum { MOST_SECONDS = 3 };
-  if (r->about != NULL) // a proof with more variables is about its own program
-    return false;
-  env shorter = *judge;
-  shorter.limits = limits_within(&judge->limits, MOST_SECONDS);
-  program_set_undefined(p, UNDEFINED_UNKNOWN);
-  certificate c = certify_proof(&shorter, p, r);
-  program_set_undefined(p, UNDEFINED_ASSUME);
-  return c.status == CERTIFY_OK;
+static void reach(survey *s) {
+  options o = *s->env.options;
+  if (o.unwind == 0 || o.unwind > MOST_ROUNDS)
+    o.unwind = MOST_ROUNDS;
+  env e = s->env;
+  e.options = &o;
+  while (has_open(s) && limits_stop(&e.limits) == LIMIT_NONE &&
+         reach_one(s, &e)) {
+  }
 }
 
-static void note_places(program *p) {
+// --- proofs
+// -------------------------------------------------------------------
+
+// Of the open places 'from' to 'to', which are harmless?
+static void prove(survey *s, uint32_t from, uint32_t to) {
+  uint32_t open = 0;
+  for (uint32_t i = 0; i < s->places.len; i++) {
+    place *at = &s->places.data[i];
+    at->is_asked = i >= from && i < to && at->state == PLACE_OPEN;
+    open += at->is_asked;
+  }
+  if (open == 0)
+    return;
+  if (is_proved(s, to_asked)) {
+    for (uint32_t i = from; i < to; i++)
+      if (s->places.data[i].state == PLACE_OPEN)
+        s->places.data[i].state = PLACE_HARMLESS;
+  } else if (open > 1) {
+    uint32_t middle = from + (to - from) / 2;
+    prove(s, from, middle);
+    prove(s, middle, to);
+  }
+}
+
+// --- what is said
+// -------------------------------------------------------------
+
+static void note_reached(survey *s, const edge_info *e, strbuf *text) {
+  strbuf_printf(text,
+                "executions that get to undefined behavior are left out: %s "
+                "(--property %s shows one)",
+                e->text, program_property_name(e->property));
+  program_add_note_here(s->p, NOTE_WARNING, strbuf_text(text), e->pos);
+  if (is_proved(s, to_what_goes_on))
+    program_add_note_here(
+        s->p, NOTE_WARNING,
+        "no execution without undefined behavior passes this line", e->pos);
+}
+
+static void note_place(survey *s, const place *at) {
+  const edge_info *e = program_edge(s->p, at->first);
   strbuf text = {0};
-  for (uint32_t i = 1; i <= program_edge_count(p); i++) {
-    const edge_info *e = program_edge(p, (edge){i});
-    if (e->kind != EDGE_UNDEFINED)
-      continue;
-    strbuf_clear(&text);
-    strbuf_printf(&text, "no execution gets to undefined behavior: %s, line %u",
-                  e->text, (unsigned)e->pos.line);
-    program_add_note(p, NOTE_ASSUMPTION, strbuf_text(&text), e->pos);
+  switch (at->state) {
+  case PLACE_OPEN:
+    strbuf_printf(&text, "no execution gets to undefined behavior: %s",
+                  e->text);
+    program_add_note_here(s->p, NOTE_ASSUMPTION, strbuf_text(&text), e->pos);
+    break;
+  case PLACE_HARMLESS:
+    program_add_note_here(s->p, NOTE_HARMLESS, e->text, e->pos);
+    break;
+  case PLACE_REACHED:
+    note_reached(s, e, &text);
+    break;
   }
   strbuf_free(&text);
 }
 
-void undefined_explain(const env *judge, program *p, const result *r,
-                       strbuf *confirmed) {
-  assert(program_undefined(p) == UNDEFINED_ASSUME);
-  if (!has_undefined(p))
-    return;
-  if (is_excluded(judge, p, r))
+static void note_places(survey *s) {
+  for (uint32_t i = 0; i < s->places.len; i++)
+    s->places.data[i].is_asked = false;
+  for (uint32_t i = 0; i < s->places.len; i++) {
+    s->places.data[i].is_asked = true;
+    note_place(s, &s->places.data[i]);
+    s->places.data[i].is_asked = false;
+  }
+}
+
+static void look_at_places(survey *s, strbuf *confirmed) {
+  ask_about_all(s, PLACE_OPEN);
+  if (is_proved(s, to_asked)) {
+    for (uint32_t i = 0; i < s->places.len; i++)
+      s->places.data[i].state = PLACE_HARMLESS;
     strbuf_puts(confirmed, "; no execution gets to undefined behavior");
-  else
-    note_places(p);
+    return;
+  }
+  reach(s);
+  prove(s, 0, s->places.len);
+}
+
+void undefined_explain(const env *judge, program *p, const result *r,
+                       bool is_confirmed, strbuf *confirmed) {
+  assert(program_undefined(p) == UNDEFINED_ASSUME);
+  size_t edges = (size_t)program_edge_count(p) + 1;
+  survey s = {.env = *judge,
+              .p = p,
+              .proof = r,
+              .place_of = mem_alloc(edges * sizeof *s.place_of),
+              .end = program_sink(p, LOC_END),
+              .unsupported = program_sink(p, LOC_UNSUPPORTED)};
+  s.env.limits = limits_within(&judge->limits, MOST_SECONDS);
+  find_places(&s);
+  if (s.places.len > 0 && is_confirmed)
+    look_at_places(&s, confirmed);
+  note_places(&s);
+  vec_free(&s.places);
+  mem_free(s.place_of);
 }

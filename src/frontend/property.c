@@ -4,11 +4,9 @@
 
 #include <assert.h>
 #include <ctype.h>
-#include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
-#include "base/strbuf.h"
+#include "base/file.h"
 #include "program/program.h"
 
 typedef struct {
@@ -112,24 +110,9 @@ static bool read_check(reader *r, arena *mem, property *out) {
          expect(r, ")");
 }
 
-static bool read_all(const char *file, strbuf *out, diag *d) {
-  FILE *in = fopen(file, "r");
-  char chunk[4096];
-  size_t n;
-  while (in != NULL && (n = fread(chunk, 1, sizeof chunk, in)) > 0)
-    strbuf_write(out, chunk, n);
-  bool ok = in != NULL && ferror(in) == 0;
-  if (!ok)
-    diag_set(d, DIAG_INPUT, (source_pos){0}, "cannot read '%s': %s", file,
-             strerror(errno));
-  if (in != NULL)
-    fclose(in);
-  return ok;
-}
-
 static bool read_file(const char *file, arena *mem, property *out, diag *d) {
   strbuf text = {0};
-  bool ok = read_all(file, &text, d);
+  bool ok = file_read(file, &text, d);
   reader r = {file, strbuf_text(&text), strbuf_text(&text), d};
   do {
     ok = ok && read_check(&r, mem, out);

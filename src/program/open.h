@@ -6,8 +6,21 @@
 // the body of function k, on its own, for whatever it may be called with. In
 // all parts a call of such a function ends at a location without a way on, and
 // so does each return of a body, and the place where a body has its parameters.
-// src/contract closes all of them: the first by what the function is known to
-// do, the second by the question whether it did.
+//
+// What such a program means: a stack of calls, each with private variables of
+// its own (VAR_PRIVATE), over one set of shared ones. It begins with a call of
+// part 0, whose private variables have any values. The topmost call follows
+// the edges of its part.
+//  - At an open call of function k it waits, and a call of part k + 1 begins:
+//    the first edge that this one takes has the values of at_call for the
+//    inputs of the parameters.
+//  - At the 'at' of a function it goes on at 'to'.
+//  - At a return the topmost call ends. The one that waited takes 'way', whose
+//    inputs have the values of at_return, and goes on at its 'to'.
+// src/contract closes open ends to search for a proof: calls by what the
+// function is known to do, returns by the question whether it did. src/certify
+// does so again to judge it, and says what has to be true of the parts for that
+// (certify/parts.h).
 //
 // Globals that a function reads are parameters, those that it writes are
 // results.

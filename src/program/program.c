@@ -60,7 +60,8 @@ struct program {
   VEC(object_info) objects;
   VEC(source_record) sources;
   VEC(note) notes;
-  hmap notes_seen[NOTE_UNCALLED + 1]; // by kind; keys are interned texts
+  hmap notes_seen[NOTE_UNCALLED +
+                  1]; // by kind; keys are interned texts, or hashes of places
 };
 
 // --- building --------------------------------------------------------------
@@ -184,6 +185,18 @@ void program_copy_locations(program *to, const program *p) {
       program_set_origin(to, l, program_origin(p, l));
   }
   program_set_entry(to, p->entry);
+}
+
+program *program_copy(const program *p) {
+  program *copy = program_new_like(p);
+  program_copy_locations(copy, p);
+  for (uint32_t i = 0; i < p->edges.len; i++) {
+    const edge_record *r = p->edges.data[i];
+    edge e = program_add_edge(copy, r->from, r->to, &r->block, &r->info);
+    assert(e.id == i + 1);
+    (void)e;
+  }
+  return copy;
 }
 
 static int compare_targets(const void *a, const void *b) {
@@ -356,16 +369,28 @@ const char *program_source(const program *p, const char *file) {
   return NULL;
 }
 
+static void add_note(program *p, note n, uint64_t key) {
+  hmap *seen = &p->notes_seen[n.kind];
+  if (hmap_find(seen, key) != NULL)
+    return;
+  hmap_put(seen, key, 1);
+  vec_push(&p->notes, n);
+}
+
 void program_add_note(program *p, note_kind kind, const char *text,
                       source_pos pos) {
   assert(kind <= NOTE_UNCALLED);
   const char *interned = strtab_intern(p->texts, text);
-  hmap *seen = &p->notes_seen[kind];
-  if (hmap_find(seen, (uintptr_t)interned) != NULL)
-    return;
-  hmap_put(seen, (uintptr_t)interned, 1);
-  note n = {kind, interned, intern_pos(p, pos)};
-  vec_push(&p->notes, n);
+  add_note(p, (note){kind, interned, intern_pos(p, pos)}, (uintptr_t)interned);
+}
+
+// By hash: two places that collide are 2^64 to one against.
+void program_add_note_here(program *p, note_kind kind, const char *text,
+                           source_pos pos) {
+  source_pos at = intern_pos(p, pos);
+  note n = {kind, strtab_intern(p->texts, text), at};
+  uintptr_t key[] = {(uintptr_t)n.text, (uintptr_t)at.file, at.line, at.col};
+  add_note(p, n, hash_bytes(key, sizeof key));
 }
 
 uint32_t program_note_count(const program *p) { return p->notes.len; }

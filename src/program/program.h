@@ -62,6 +62,12 @@ typedef struct {
 // another one, or (0) in none: it is then the outermost of a function.
 
 // --- variables ----------------------------------------------------------
+// Whose a variable is, where calls may be active at the same time.
+typedef enum {
+  VAR_SHARED, // one for all calls: any code may read and write it
+  VAR_PRIVATE // one for each call: no pointer and no other call gets at it
+} var_reach;
+
 typedef struct {
   const char *name;     // in the source: "x", "a[3]", "s.f"; NULL: internal
   const char *function; // its scope; NULL: global
@@ -72,6 +78,7 @@ typedef struct {
   uint32_t scope;      // block that declares it; 0: global, or not known
   uint32_t occurrence; // of its function in the call stack: 0 unless recursive;
                        // UINT32_MAX: shared by all of them (static)
+  var_reach reach;
 } var_info;
 
 // --- objects ---------------------------------------------------------------
@@ -212,6 +219,8 @@ program *program_new_like(const program *p);
 // Gives such a program, which has none yet, the locations of p by the same ids,
 // with their origins and the entry.
 void program_copy_locations(program *to, const program *p);
+// Both, and the edges by the same ids.
+program *program_copy(const program *p);
 void program_free(program *p);
 terms *program_terms(const program *p);
 arena *program_arena(program *p);                         // lives as long
@@ -249,7 +258,9 @@ typedef enum {
   NOTE_ASSUMPTION, // "no division by zero", ...
   NOTE_MODEL,      // a function of the C library that has a meaning here
   NOTE_CONTRACT,   // of a recursive function, which was proved to keep it
+  NOTE_HARMLESS,   // undefined behavior that a proof excludes as well
   NOTE_WARNING,    // why 'true' may not be what was asked for
+  NOTE_COMPILER,   // what clang warns of
   NOTE_UNCALLED    // the error call is in this function, which nothing calls
 } note_kind;
 // Assumptions "double f() is declared": such a declaration was put before the
@@ -262,6 +273,9 @@ typedef struct {
 } note;
 void program_add_note(program *p, note_kind kind, const char *text,
                       source_pos pos); // once per kind and text
+// The same for what holds of a place: once per kind, text and place.
+void program_add_note_here(program *p, note_kind kind, const char *text,
+                           source_pos pos);
 uint32_t program_note_count(const program *p);
 note program_note(const program *p, uint32_t i);
 

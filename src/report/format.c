@@ -227,14 +227,22 @@ void format_note(note n, strbuf *out) {
   case NOTE_ASSUMPTION:
     strbuf_puts(out, "assumed: ");
     break;
+  case NOTE_HARMLESS:
+    strbuf_puts(out, "proved harmless: ");
+    break;
   case NOTE_CONTRACT:
     strbuf_puts(out, "contract of ");
     break;
   case NOTE_WARNING:
+  case NOTE_COMPILER:
   case NOTE_UNCALLED:
     break;
   }
   strbuf_puts(out, n.text);
+}
+
+bool format_is_warning(note n) {
+  return n.kind == NOTE_WARNING || n.kind == NOTE_COMPILER;
 }
 
 // Where an error was reached there was one to be found.

@@ -27,6 +27,8 @@ const char *format_violation(const report_input *in);
 void format_note(note n, strbuf *out);
 // Is the note for people, with this verdict?
 bool format_is_shown(note n, verdict v);
+// A warning, of ours or of clang.
+bool format_is_warning(note n);
 size_t format_peak_memory(void); // bytes, of the whole process
 
 #endif

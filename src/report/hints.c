@@ -34,7 +34,8 @@ static void add_place(places *list, source_pos pos) {
 static void print_places(const places *list, strbuf *out) {
   for (uint32_t i = 0; i < list->count && i < MOST; i++) {
     source_pos pos = list->at[i];
-    strbuf_printf(out, "%s%s:%" PRIu32, i > 0 ? ", " : "", pos.file, pos.line);
+    strbuf_puts(out, i > 0 ? ", " : "");
+    source_pos_print((source_pos){.file = pos.file, .line = pos.line}, out);
   }
   if (list->count > MOST)
     strbuf_puts(out, ", ...");

@@ -15,6 +15,7 @@
 
 #include "base/hmap.h"
 #include "base/mem.h"
+#include "base/shown.h"
 #include "report/json.h"
 #include "report/lines.h"
 #include "report/picture.h"
@@ -194,8 +195,11 @@ static void write_escaped(const char *text, strbuf *out) {
 
 static void write_text(const report_input *in, strbuf *out) {
   strbuf text = {0};
+  strbuf shown = {0};
   report_text(in, &text);
-  write_escaped(strbuf_text(&text), out);
+  shown_text(strbuf_text(&text), text.len, &shown);
+  write_escaped(strbuf_text(&shown), out);
+  strbuf_free(&shown);
   strbuf_free(&text);
 }
 

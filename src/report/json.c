@@ -359,7 +359,10 @@ static const char *note_kind_name(note_kind kind) {
     return "model";
   case NOTE_CONTRACT:
     return "contract";
+  case NOTE_HARMLESS:
+    return "harmless";
   case NOTE_WARNING:
+  case NOTE_COMPILER:
   case NOTE_UNCALLED:
     break;
   }
@@ -372,7 +375,7 @@ static void write_warnings(json_writer *w, const report_input *in) {
   json_begin(w, "warnings", '[');
   for (uint32_t i = 0; p && i < program_note_count(p); i++) {
     note n = program_note(p, i);
-    if (n.kind != NOTE_WARNING || !format_is_shown(n, in->result->verdict))
+    if (!format_is_warning(n) || !format_is_shown(n, in->result->verdict))
       continue;
     json_begin(w, NULL, '{');
     json_string(w, "text", n.text);
@@ -386,7 +389,7 @@ static void write_notes(json_writer *w, const program *p) {
   json_begin(w, "notes", '[');
   for (uint32_t i = 0; i < program_note_count(p); i++) {
     note n = program_note(p, i);
-    if (n.kind == NOTE_WARNING || n.kind == NOTE_UNCALLED)
+    if (format_is_warning(n) || n.kind == NOTE_UNCALLED)
       continue;
     json_begin(w, NULL, '{');
     json_string(w, "kind", note_kind_name(n.kind));

@@ -289,7 +289,7 @@ static void notify_note(json_writer *w, const report_input *in, note n) {
     return;
   strbuf text = {0};
   format_note(n, &text);
-  notify(w, n.kind == NOTE_WARNING ? "warning" : "note", strbuf_text(&text),
+  notify(w, format_is_warning(n) ? "warning" : "note", strbuf_text(&text),
          n.pos);
   strbuf_free(&text);
 }

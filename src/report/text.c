@@ -8,7 +8,9 @@
 #include <string.h>
 
 #include "base/hmap.h"
+#include "base/shown.h"
 #include "report/format.h"
+#include "report/gist.h"
 #include "report/hints.h"
 #include "report/route.h"
 #include "report/lines.h"
@@ -66,9 +68,10 @@ static void open_line(trace_text *t, source_pos pos, const loc_info *at,
   flush_line(t);
   t->has_branch = is_branch;
   if (is_new_place) {
-    strbuf_printf(t->out, "  %*sin %s (%s):\n", (int)(2 * at->depth), "",
-                  at->function ? at->function : "the program",
-                  pos.file ? pos.file : "?");
+    strbuf_printf(t->out, "  %*sin %s (", (int)(2 * at->depth), "",
+                  at->function ? at->function : "the program");
+    shown_name(pos.file ? pos.file : "?", t->out);
+    strbuf_puts(t->out, "):\n");
   }
   t->pos = pos;
   t->function = at->function;
@@ -294,6 +297,14 @@ static void print_false(const report_input *in, strbuf *out) {
 
 // --- proofs ---------------------------------------------------------------
 
+static void print_invariant(const program *p, term invariant, strbuf *out) {
+  if (format_formula(p, invariant, out))
+    return;
+  bool has_gist = gist_print(p, invariant, out);
+  strbuf_puts(out, has_gist ? ", and more (--json has it)"
+                            : "(too long, or of all elements; --json has it)");
+}
+
 static void print_invariants(const report_input *in, strbuf *out) {
   const proof *pr = &in->result->proof;
   assert(pr->kind == PROOF_INVARIANT);
@@ -308,8 +319,7 @@ static void print_invariants(const report_input *in, strbuf *out) {
       source_pos_print(pos, out);
       strbuf_puts(out, ": ");
     }
-    if (!format_formula(in->program, l->invariant, out))
-      strbuf_puts(out, "(too long, or of all elements; --json has it)");
+    print_invariant(in->program, l->invariant, out);
     strbuf_putc(out, '\n');
   }
 }
@@ -400,7 +410,7 @@ static void print_functions(const program *p, note_kind kind,
 static void print_warnings(const report_input *in, strbuf *out) {
   for (uint32_t i = 0; i < program_note_count(in->program); i++) {
     note n = program_note(in->program, i);
-    if (n.kind != NOTE_WARNING || !format_is_shown(n, in->result->verdict))
+    if (!format_is_warning(n) || !format_is_shown(n, in->result->verdict))
       continue;
     if (n.pos.file) {
       source_pos_print(n.pos, out);
@@ -427,9 +437,9 @@ static void print_notes(const report_input *in, strbuf *out) {
   print_contracts(in, out);
   for (uint32_t i = 0; i < program_note_count(p); i++) {
     note n = program_note(p, i);
-    if (n.kind != NOTE_ASSUMPTION)
+    if (n.kind != NOTE_ASSUMPTION && n.kind != NOTE_HARMLESS)
       continue;
-    strbuf_printf(out, "assumed: %s", n.text);
+    format_note(n, out);
     if (n.pos.file) {
       strbuf_puts(out, " (");
       source_pos_print(n.pos, out);

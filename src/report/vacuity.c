@@ -12,7 +12,8 @@ typedef struct {
   const program *p;
   bool *reached; // by location id
   bool has_error, has_end;
-  loc dead_end; // reached, and no execution goes on; LOC_NONE: there is none
+  loc dead_end;   // reached, and no execution goes on; LOC_NONE: there is none
+  edge undefined; // leads to undefined behavior; EDGE_NONE: there is none
 } look;
 
 static bool is_passable(const program *p, edge e) {
@@ -30,6 +31,8 @@ static void visit(look *k, loc l, loc_vec *work) {
     if (!is_passable(p, out->data[i]))
       continue;
     goes_on = true;
+    if (program_edge(p, out->data[i])->kind == EDGE_UNDEFINED)
+      k->undefined = out->data[i];
     if (k->reached[to.id])
       continue;
     k->reached[to.id] = true;
@@ -92,7 +95,11 @@ static bool explain(const program *p, const look *k, source_pos *pos,
     strbuf_puts(out, "no execution gets past this line");
   } else if (!k->has_end) {
     *pos = endless_loop(k);
-    strbuf_puts(out, "no execution leaves this loop");
+    bool is_loop = pos->file != NULL || k->undefined.id == 0;
+    if (!is_loop)
+      *pos = program_edge(p, k->undefined)->pos;
+    strbuf_puts(out, is_loop ? "no execution leaves this loop"
+                             : "every execution ends in undefined behavior");
   } else if (function != NULL) {
     strbuf_puts(out, "no error call is left in the program");
   } else {

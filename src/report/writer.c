@@ -5,23 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-// Length of the well-formed UTF-8 sequence at 'data' (RFC 3629: shortest form,
-// no surrogates, at most U+10FFFF); 0: there is none.
-static size_t utf8_length(const unsigned char *data, size_t size) {
-  unsigned char first = data[0];
-  if (first < 0x80)
-    return 1;
-  size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-  if (first < 0xc2 || first > 0xf4 || length > size)
-    return 0;
-  for (size_t i = 1; i < length; i++)
-    if ((data[i] & 0xc0) != 0x80)
-      return 0;
-  bool is_bad =
-      (first == 0xe0 && data[1] < 0xa0) || (first == 0xed && data[1] > 0x9f) ||
-      (first == 0xf0 && data[1] < 0x90) || (first == 0xf4 && data[1] > 0x8f);
-  return is_bad ? 0 : length;
-}
+#include "base/shown.h"
 
 static void write_ascii(strbuf *out, unsigned char c) {
   if (c == '"' || c == '\\')
@@ -30,8 +14,6 @@ static void write_ascii(strbuf *out, unsigned char c) {
     strbuf_puts(out, "\\n");
   else if (c == '\t')
     strbuf_puts(out, "\\t");
-  else if (c < 0x20 || c == 0x7f)
-    strbuf_printf(out, "\\u%04x", c);
   else
     strbuf_putc(out, (char)c);
 }
@@ -44,18 +26,22 @@ static void write_char(const json_writer *w, unsigned char c) {
     write_ascii(w->out, c);
 }
 
+static bool is_white(uint32_t code) { return code == '\n' || code == '\t'; }
+
 static void write_quoted(json_writer *w, const char *data, size_t size) {
   strbuf *out = w->out;
   strbuf_putc(out, '"');
   for (size_t i = 0; i < size;) {
-    const unsigned char *at = (const unsigned char *)data + i;
-    size_t n = utf8_length(at, size - i);
-    if (n == 1)
-      write_char(w, *at);
-    else if (n)
-      strbuf_write(out, data + i, n);
-    else
+    size_t n = utf8_length(data + i, size - i);
+    uint32_t code;
+    if (n == 0)
       strbuf_puts(out, "\\ufffd");
+    else if (shown_is_control(data + i, n, &code) && !is_white(code))
+      strbuf_printf(out, "\\u%04x", (unsigned)code);
+    else if (n == 1)
+      write_char(w, (unsigned char)data[i]);
+    else
+      strbuf_write(out, data + i, n);
     i += n ? n : 1;
   }
   strbuf_putc(out, '"');

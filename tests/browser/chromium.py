@@ -31,7 +31,7 @@ class Failed(Exception):
 class Chromium:
     """with Chromium() as page: page.open(path); page.evaluate("1 + 1")"""
 
-    def __init__(self, seconds=60):
+    def __init__(self, seconds=1200):
         self.seconds, self.last, self.buffer = seconds, 0, b""
         self.events, self.session = [], None
 

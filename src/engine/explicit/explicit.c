@@ -45,8 +45,8 @@ enum {
   FEW_VALUES_IN_ALL = 16, // if that is all states
   MORE = 4,               // how many times, where no variable is
   MAX_FACTOR = 64,
-  MAX_TERMS = 20000000,     // that substitution may leave behind
-  CHECKS_PER_SOLVER = 2000, // then it is full of old questions
+  MAX_TERMS = 20000000,    // that substitution may leave behind
+  CHECKS_PER_SOLVER = 200, // then it is full of old questions
   NO_STATE = UINT32_MAX
 };
 

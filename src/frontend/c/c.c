@@ -10,12 +10,15 @@
 #include "frontend/c/read/clang.h"
 #include "frontend/c/read/compdb.h"
 #include "frontend/c/ir/decode.h"
+#include "frontend/c/analyze/addresses.h"
 #include "frontend/c/analyze/globals.h"
 #include "frontend/c/analyze/heap_sites.h"
+#include "frontend/c/analyze/padding.h"
 #include "frontend/c/ir/lower.h"
 #include "frontend/c/library/models.h"
 #include "frontend/c/analyze/points_to.h"
 #include "frontend/c/read/reserved.h"
+#include "frontend/c/read/warnings.h"
 #include "frontend/c/translate/translate.h"
 #include "frontend/property.h"
 
@@ -52,6 +55,8 @@ static bool add_file(const env *e, const char *path, bitcode *b, arena *mem,
   clang_output out = {0};
   ok = ok && clang_compile(e, &s, &flags, &out, d) &&
        bitcode_add(b, out.data, out.size, s.path, d);
+  if (ok)
+    warnings_note(p, path, strbuf_text(&out.warnings));
   clang_output_free(&out);
   vec_free(&flags);
   return ok;
@@ -74,10 +79,13 @@ static bool translate(const env *e, const char *entry, bitcode *b, program *p,
   if (m == NULL)
     return false;
   globals_find_constants(m);
+  addresses_find(m);
   heap_copy_wrappers(m);
   heap_find_sites(m);
+  heap_size_sites(m);
   points_to *targets = points_to_solve(m);
   heap_type_sites(m, targets);
+  padding_find(m, targets);
   bool ok = translate_module(e, m, targets, p, open, d);
   points_to_free(targets);
   ir_module_free(m);
@@ -99,9 +107,15 @@ bool c_read(const env *e, const char *entry, program *p, open_calls *open,
   bool ok = add_files(e, &b, p, d) && reserved_check(b.module, d);
   if (ok && has_arguments(p, entry))
     lower_arguments(b.module);
-  if (ok)
+  if (ok) {
+    lower_addresses(b.module);
     lower_exits(b.module, entry);
-  ok = ok && models_link(e, &b, p, d) && translate(e, entry, &b, p, open, d);
+    lower_assembly(b.module);
+  }
+  ok = ok && models_link(e, &b, p, d);
+  if (ok)
+    lower_variadic(b.module);
+  ok = ok && translate(e, entry, &b, p, open, d);
   bitcode_clear(&b);
   return ok;
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What assembly does is not known.
-void reach_error(void);
+// Assembly that may change any memory.
+extern void reach_error(void);
+int g = 1;
 int main(void) {
-  int x = 1;
-  __asm__("" : "+r"(x));
-  if (x != 1)
+  __asm__ volatile("movl $2, g" : : : "memory");
+  if (g != 1)
     reach_error();
   return 0;
 }

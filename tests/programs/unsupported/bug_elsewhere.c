@@ -5,7 +5,7 @@ int __VERIFIER_nondet_int(void);
 int main(void) {
   int x = __VERIFIER_nondet_int();
   if (x == 4)
-    __asm__("" : "+r"(x));
+    __asm__ volatile("int $3" : : : "memory");
   else if (x == 5)
     reach_error();
   return 0;

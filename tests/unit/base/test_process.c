@@ -89,7 +89,9 @@ static void surroundings(void **unused) {
   process_task t = {.argv = env_argv, .envp = envp, .in = -1, .out = -1};
   CHECK(process_run(&t, &NO_LIMITS, &messages).code == 0);
   const char *const limits_argv[] = {
-      "sh", "-c", "sleep 0.05; test $(ulimit -t) = 7 -a $(ulimit -c) = 0",
+      // they come a little later than it runs
+      "sh", "-c",
+      "until test $(ulimit -t) = 7 -a $(ulimit -c) = 0; do sleep 0.01; done",
       NULL};
   t = (process_task){.argv = limits_argv, .in = -1, .out = -1, .cpu_limit = 7};
   CHECK(process_run(&t, &NO_LIMITS, &messages).code == 0);

@@ -155,7 +155,14 @@ static void choose_values(fixture *f, evaluator *from, evaluator *to,
   eval_set(from, f->array, eval_term(to, f->stands_array));
 }
 
-static void check_term(fixture *f, image *m) {
+static bool is_all_true(evaluator *e, known facts) {
+  bool ok = true;
+  for (known k = facts; k; k = k->before)
+    ok &= eval_is_true(e, k->atom) == k->holds;
+  return ok;
+}
+
+static void check_term(fixture *f, image *m, known facts) {
   evaluator *from = eval_new(f->from), *to = eval_new(f->to);
   arena *mem = arena_new();
   term t = pick(f, 2) ? random_word(f, 4) : random_bool(f, 4);
@@ -163,11 +170,23 @@ static void check_term(fixture *f, image *m) {
   CHECK(term_eq(image_of(m, t), made));
   for (int round = 0; round < 8; round++) {
     choose_values(f, from, to, mem);
-    CHECK(value_equal(eval_term(from, t), eval_term(to, made)));
+    if (is_all_true(to, facts))
+      CHECK(value_equal(eval_term(from, t), eval_term(to, made)));
   }
   eval_free(from);
   eval_free(to);
   arena_free(mem);
+}
+
+static known random_facts(fixture *f, image *m, arena *mem) {
+  known facts = NULL;
+  for (int i = 0; i < 3; i++) {
+    term formula = image_of(m, random_bool(f, 2));
+    if (!term_is_value(f->to, formula))
+      facts = known_add(facts, mem, f->to,
+                        pick(f, 2) ? formula : term_not(f->to, formula));
+  }
+  return facts;
 }
 
 static void random_terms(void **unused) {
@@ -175,17 +194,57 @@ static void random_terms(void **unused) {
     fixture f;
     fixture_init(&f, seed);
     image *m = image_new(f.from, f.to, look_up, &f);
+    arena *mem = arena_new();
     for (int state = 0; state < 10; state++) {
       image_restart(m);
       choose_state(&f);
+      image_know(m, NULL);
       for (int i = 0; i < 10; i++)
-        check_term(&f, m);
+        check_term(&f, m, NULL);
+      known facts = random_facts(&f, m, mem);
+      image_restart(m);
+      image_know(m, facts);
+      for (int i = 0; i < 10; i++)
+        check_term(&f, m, facts);
     }
     image_free(m);
+    arena_free(mem);
     terms_free(f.from);
     terms_free(f.to);
   }
   CHECK(mem_live() == 0);
+}
+
+// A formula that is known, its opposite, its parts, and casts back and forth.
+static void facts_decide(void **unused) {
+  fixture f;
+  fixture_init(&f, 5);
+  choose_state(&f);
+  f.stands[0] = f.symbol[0];
+  f.stands[1] = f.symbol[1];
+  image *m = image_new(f.from, f.to, look_up, &f);
+  arena *mem = arena_new();
+  term x = f.variable[0], y = f.variable[1];
+  term less = term_bvult(f.from, x, y), same = term_eq_make(f.from, x, y);
+  term both = term_and_n(
+      f.to, (term[]){image_of(m, less), term_not(f.to, image_of(m, same))}, 2);
+  image_restart(m);
+  image_know(m, known_add(NULL, mem, f.to, both));
+  CHECK(term_is_true(f.to, image_of(m, less)));
+  CHECK(term_is_false(f.to, image_of(m, term_bvule(f.from, y, x))));
+  CHECK(term_is_false(f.to, image_of(m, same)));
+  image_restart(m);
+  image_know(m, NULL);
+  CHECK(!term_is_value(f.to, image_of(m, less)));
+  terms_set_simplify(f.from, false);
+  term cast =
+      term_extract(f.from, term_sign_extend(f.from, x, 5), WIDTH - 1, 0);
+  CHECK(term_eq(image_of(m, cast), f.symbol[0]));
+  CHECK(term_is_false(f.to, image_of(m, term_bvslt(f.from, cast, x))));
+  image_free(m);
+  arena_free(mem);
+  terms_free(f.from);
+  terms_free(f.to);
 }
 
 // Where all is known, the image is a constant; also in wide junctions and deep
@@ -223,6 +282,7 @@ static void constants(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(random_terms),
+                                     cmocka_unit_test(facts_decide),
                                      cmocka_unit_test(constants)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

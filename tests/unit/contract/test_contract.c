@@ -3,6 +3,8 @@
 // error of the closed program.
 #include "contract/contract.h"
 
+#include "certify/closed.h"
+#include "certify/parts.h"
 #include "frontend/c_program.h"
 
 typedef struct {
@@ -94,6 +96,50 @@ static void test_one_of_two(void **state) {
   close_all(&o);
 }
 
+// C leaves it to the callers what a value that was not returned means, and a
+// caller may read less than is returned.
+static void test_only_plain_results(void **state) {
+  opened o;
+  read_open(&o, "int f(int n) { if (n) return f(n - 1); }"
+                "int main(void) { return f(1); }");
+  CHECK(o.open.functions.len == 0);
+  close_all(&o);
+}
+
+// --- whose variables are -----------------------------------------------------
+
+static var_reach reach_of(const opened *o, const char *name) {
+  return program_variable(o->c.p, c_find(&o->c, name))->reach;
+}
+
+static void test_reach(void **state) {
+  opened o;
+  read_open(&o, "int global, *to; void see(int *p) { to = p; }"
+                "int f(int own) { static int kept; int seen = own; kept++;"
+                "  see(&seen); int a[2] = {own, 1};"
+                "  return own ? f(own - 1) + a[own & 1] : kept; }"
+                "int main(void) { global = 1; return f(1); }");
+  CHECK(reach_of(&o, "global") == VAR_SHARED);
+  CHECK(reach_of(&o, "kept") == VAR_SHARED);
+  CHECK(reach_of(&o, "seen") == VAR_SHARED);
+  CHECK(reach_of(&o, "own") == VAR_PRIVATE);
+  CHECK(reach_of(&o, "a[0]") == VAR_PRIVATE);
+  close_all(&o);
+}
+
+// A number that is an address may lead to a variable of another call.
+static void test_addresses_are_no_numbers(void **state) {
+  opened o;
+  read_open(&o, "unsigned f(unsigned n, unsigned long a) {"
+                "  unsigned x = n; if (n == 0) return *(unsigned *)a;"
+                "  return f(n - 1, (unsigned long)&x); }"
+                "int main(void) { unsigned y = 1;"
+                "  return f(9, (unsigned long)&y) == 1; }");
+  CHECK(o.open.functions.len == 1);
+  CHECK(parts_check(o.c.p, &o.open) != NULL);
+  close_all(&o);
+}
+
 // --- closing -----------------------------------------------------------------
 
 static const char COUNT[] =
@@ -136,6 +182,50 @@ static void test_wrong_needs(void **state) {
   CHECK(run_part(&o, (uint64_t[]){0, 6}, 2) == LOC_ERROR);
   contracts_free(&c);
   close_all(&o);
+}
+
+static void check_same_edges(const program *p, const program *q) {
+  CHECK(program_edge_count(p) == program_edge_count(q));
+  for (uint32_t i = 1; i <= program_edge_count(p); i++) {
+    edge e = {i};
+    const block *a = program_edge_block(p, e), *b = program_edge_block(q, e);
+    CHECK(program_edge_from(p, e).id == program_edge_from(q, e).id);
+    CHECK(program_edge_to(p, e).id == program_edge_to(q, e).id);
+    CHECK(term_eq(a->guard, b->guard));
+    CHECK(a->assignment_count == b->assignment_count);
+    for (uint32_t k = 0; k < a->assignment_count; k++)
+      CHECK(a->assignments[k].target.id == b->assignments[k].target.id &&
+            term_eq(a->assignments[k].value, b->assignments[k].value));
+    CHECK(a->input_count == b->input_count);
+  }
+}
+
+// The judge makes the program that is searched, edge by edge: proofs that name
+// its edges are about the same ones.
+static void test_closed_as_judged(void **state) {
+  static const char *const texts[] = {
+      COUNT,
+      "unsigned deep; void dive(unsigned n) { deep++; if (n) dive(n - 1); }"
+      "int main(void) { dive(9); return deep == 10; }",
+      "int g(int n); int f(int n) { return n > 2 ? f(n - 2) : g(n - 1); }"
+      "int g(int n) { return n > 2 ? g(n - 2) : n ? f(n - 1) : 1; }"
+      "int main(void) { return f(5) + g(5); }"};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    opened o;
+    read_open(&o, texts[i]);
+    CHECK(parts_check(o.c.p, &o.open) == NULL);
+    contracted what = {.open = program_copy(o.c.p), .calls = o.open};
+    what.contracts = contracts_find(&o.c.e, o.c.p, &o.open);
+    CHECK(closed_check(&what) == NULL);
+    contracts_close(o.c.p, &o.open, &what.contracts);
+    program *judged = closed_make(&what);
+    CHECK(program_edge_count(judged) > program_edge_count(what.open));
+    check_same_edges(o.c.p, judged);
+    program_free(judged);
+    program_free(what.open);
+    contracts_free(&what.contracts);
+    close_all(&o);
+  }
 }
 
 // --- finding -----------------------------------------------------------------
@@ -204,6 +294,10 @@ int main(void) {
       cmocka_unit_test(test_only_numbers),
       cmocka_unit_test(test_globals_are_formals),
       cmocka_unit_test(test_one_of_two),
+      cmocka_unit_test(test_only_plain_results),
+      cmocka_unit_test(test_reach),
+      cmocka_unit_test(test_addresses_are_no_numbers),
+      cmocka_unit_test(test_closed_as_judged),
       cmocka_unit_test(test_wrong_gives),
       cmocka_unit_test(test_wrong_needs),
       cmocka_unit_test(test_finds_equation),

@@ -7,13 +7,6 @@
 
 #include "term/print.h"
 
-// Sanitizers and assertions slow everything down.
-#if defined(NDEBUG) && !defined(__SANITIZE_ADDRESS__)
-enum { RUNS_CHECKED = 0 };
-#else
-enum { RUNS_CHECKED = 1 };
-#endif
-
 // Arithmetic over bit-vectors or over Int, by one set of functions.
 typedef struct {
   terms *tt;
@@ -147,7 +140,7 @@ static term sum_error(arith a, unsigned frame) {
 }
 
 // Two unrollings, cut after each; is the last interpolant the invariant?
-static bool finds_sum(const char *procedure, uint32_t width, double seconds) {
+static bool finds_sum(const char *procedure, uint32_t width) {
   world w;
   world_open(&w);
   arith a = {w.tt, width};
@@ -177,15 +170,14 @@ static bool finds_sum(const char *procedure, uint32_t width, double seconds) {
   ok = ok && implies(&w, &solver_z3, sum_invariant(a, 2), out[2]);
   itp_free(ip);
   world_close(&w);
-  return ok && used < seconds;
+  return ok;
 }
 
 static void sum_of_three_is_found_from_two_unrollings(void **state) {
-  double slow = RUNS_CHECKED ? 20 : 1;
-  CHECK(finds_sum("abstract", 32, 0.2 * slow));
-  CHECK(finds_sum("auto", 32, 0.2 * slow));
-  CHECK(finds_sum("abstract", 8, 0.2 * slow));
-  CHECK(finds_sum("abstract", 0, 10 * slow));
+  CHECK(finds_sum("abstract", 32));
+  CHECK(finds_sum("auto", 32));
+  CHECK(finds_sum("abstract", 8));
+  CHECK(finds_sum("abstract", 0));
 }
 
 int main(void) {

@@ -17,7 +17,7 @@ static void open_fixture(fixture *f) {
   *f = (fixture){.tt = terms_new()};
   options_init(&f->options);
   f->env = (env){.options = &f->options, .stats = &f->stats};
-  f->env.limits.deadline = clock_now() + 20;
+  f->env.limits.deadline = clock_now() + 3600;
 }
 
 static void close_fixture(fixture *f) {

@@ -30,7 +30,7 @@ static void set_up(fixture *f, uint64_t seed, uint32_t width, bool arrays) {
   *f = (fixture){.tt = terms_new(), .mem = arena_new()};
   options_init(&f->options);
   f->env = (env){.options = &f->options, .stats = &f->stats};
-  f->env.limits.deadline = clock_now() + 20;
+  f->env.limits.deadline = clock_now() + 3600;
   terms_set_simplify(f->tt, seed % 3 != 0);
   random_init(&f->r, f->tt, seed, width, arrays);
   for (int i = 0; i < SOLVERS; i++)

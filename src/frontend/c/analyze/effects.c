@@ -78,7 +78,6 @@ static bool is_harmless(const ir_symbol *s, const ir_function *f,
     return true;
   case LIBRARY_UNKNOWN:
     return !has_pointer_argument(f, i);
-  case LIBRARY_INPUT:
   case LIBRARY_COPY:
   case LIBRARY_FILL:
   case LIBRARY_REAL:

@@ -98,12 +98,30 @@ static void expose_all(finder *x, const ir_inst *i, const ir_operand *o) {
     expose(x, o + k);
 }
 
+// A variable that is kept as a pointer.
+static void load_address(finder *x, uint32_t index, const ir_local *l) {
+  const ir_inst *i = &x->f->insts.data[index];
+  if (i->slot == IR_NO_SLOT || i->last_use == index)
+    return;
+  ir_operand *self = ARENA_NEW(x->m->mem, ir_operand);
+  *self = (ir_operand){.kind = OPERAND_SLOT, .type = i->type, .slot = i->slot};
+  keep(x, index, (origin){self, l->is_address_moved});
+}
+
 static void look_at(finder *x, uint32_t index) {
   const ir_inst *i = &x->f->insts.data[index];
   const ir_operand *o = ir_operands(x->f, i);
   switch ((ir_op)i->op) {
   case IR_PTR_TO_INT:
     keep(x, index, (origin){o, false});
+    break;
+  case IR_LOAD:
+    if (ir_is_address(x->f, o))
+      load_address(x, index, &x->f->locals.data[o->local]);
+    break;
+  case IR_STORE:
+    if (!ir_is_address(x->f, o + 1))
+      expose(x, o);
     break;
   case IR_INT_TO_PTR:
     break;

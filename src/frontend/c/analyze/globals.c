@@ -122,7 +122,8 @@ static term initial_number(translator *t, const ir_operand *o, uint32_t bits) {
 }
 
 static term initial_pointer(translator *t, const ir_operand *o) {
-  if (o->kind != OPERAND_POINTER || o->type->kind != IR_POINTER)
+  if (o->kind != OPERAND_POINTER || o->type->kind != IR_POINTER ||
+      t->m->symbols.data[o->symbol].is_weak)
     return TERM_NONE;
   pointer p;
   if (o->symbol != 0)
@@ -231,7 +232,26 @@ static void initialize(translator *t, uint32_t symbol) {
     step_write(t, (var){o->first.id + k}, cells[k]);
 }
 
+// The linker chooses once, for the whole execution. (The harness of a native
+// run defines what is called: 0 stands for that.)
+static void choose_presence(translator *t, uint32_t symbol) {
+  const ir_symbol *g = &t->m->symbols.data[symbol];
+  const char *name = program_intern(
+      t->p,
+      arena_printf(t->scratch, "the weak symbol %s is missing", g->source));
+  type_info type = {TYPE_BOOL, NULL};
+  var_info info = {.type = type, .sort = sort_bool(t->tt), .pos = g->pos};
+  // Only objects that object_new made get here, and those may change.
+  object *o = (object *)(uintptr_t)global_shell(t, symbol);
+  o->present = program_add_variable(t->p, &info);
+  term is_missing = step_input(t, INPUT_CHOICE, name, type, sort_bool(t->tt));
+  step_write(t, o->present, term_not(t->tt, is_missing));
+}
+
 void globals_initialize(translator *t) {
+  for (uint32_t s = 1; s < t->m->symbols.len; s++)
+    if (t->m->symbols.data[s].is_weak)
+      choose_presence(t, s);
   for (uint32_t s = 1; s < t->m->symbols.len; s++)
     if (!t->m->symbols.data[s].is_function)
       initialize(t, s);

@@ -151,6 +151,7 @@ static uint32_t add_site(ir_module *m, const ir_function *f, uint32_t inst,
 static void look_at_call(counter *c, ir_function *f, uint32_t inst,
                          bool is_cyclic) {
   ir_call *call = &f->calls.data[f->insts.data[inst].aux];
+  call->is_cyclic = is_cyclic;
   if (call->symbol == 0)
     return;
   const ir_symbol *s = &c->m->symbols.data[call->symbol];

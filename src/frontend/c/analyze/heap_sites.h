@@ -11,8 +11,11 @@
 void heap_copy_wrappers(ir_module *m);
 
 // Numbers the calls of malloc and its kin, and finds out which of them run at
-// most once. Precedes the points-to analysis.
+// most once, and which calls lie on cycles. Precedes the points-to analysis.
 void heap_find_sites(ir_module *m);
+
+// Finds out which sites allocate objects of one size. Follows that.
+void heap_size_sites(ir_module *m);
 
 // Finds out what type each site's memory is used as, and which sites' memory
 // may be freed.

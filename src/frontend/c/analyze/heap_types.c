@@ -125,34 +125,11 @@ static void look_at(typer *t, const ir_function *f, const ir_inst *i) {
 
 // --- choosing --------------------------------------------------------------
 
-// Bytes of each object, if the call says so; 0: not known.
-static uint64_t constant_size(const ir_module *m, const ir_site *s) {
-  const ir_inst *i = &s->function->insts.data[s->inst];
-  const ir_operand *o = ir_operands(s->function, i);
-  uint64_t size = 1;
-  for (uint32_t k = 0; k < i->operand_count; k++) {
-    if (o[k].kind != OPERAND_INT)
-      return 0;
-    size *= value_get_u64(term_get_value(m->tt, o[k].constant));
-  }
-  return size;
-}
+static const ir_type BYTE = {
+    .kind = IR_INT, .bits = 8, .align = 1, .size = 1, .store = 1};
 
-// A struct with more behind it: its last member is an array that goes on, or
-// there are bytes.
-static const ir_type *extend(ir_module *m, const ir_type *record,
-                             uint64_t size) {
-  static const ir_type byte = {
-      .kind = IR_INT, .bits = 8, .align = 1, .size = 1, .store = 1};
-  const ir_type *last =
-      record->count > 0 ? record->fields[record->count - 1] : NULL;
-  const ir_type *element =
-      last != NULL && last->kind == IR_ARRAY && last->length == 0
-          ? last->element
-          : &byte;
-  uint64_t room = size - record->size;
-  if (element->size == 0 || room % element->size != 0)
-    element = &byte;
+static const ir_type *array_of(ir_module *m, const ir_type *element,
+                               uint64_t room) {
   ir_type *array = ARENA_NEW(m->mem, ir_type);
   *array = (ir_type){.kind = IR_ARRAY,
                      .align = element->align,
@@ -160,14 +137,53 @@ static const ir_type *extend(ir_module *m, const ir_type *record,
                      .length = room / element->size,
                      .count = (uint32_t)(room / element->size),
                      .element = element};
+  return array;
+}
+
+static void add_field(ir_type *record, const ir_type *field, uint64_t offset) {
+  record->fields[record->count] = field;
+  record->offsets[record->count++] = offset;
+}
+
+// Appends as many elements as there is room for, and bytes behind them.
+static void add_tail(ir_module *m, ir_type *record, const ir_type *element,
+                     uint64_t offset) {
+  uint64_t room = record->size - offset, rest = room % element->size;
+  if (room > rest)
+    add_field(record, array_of(m, element, room - rest), offset);
+  if (rest > 0)
+    add_field(record, array_of(m, &BYTE, rest), record->size - rest);
+}
+
+// The array at the end of a struct whose length is not part of its type; NULL:
+// it has none.
+static const ir_type *flexible_member(const ir_type *record) {
+  const ir_type *last =
+      record->count > 0 ? record->fields[record->count - 1] : NULL;
+  bool is_one = last != NULL && last->kind == IR_ARRAY && last->length == 0 &&
+                last->element->size > 0;
+  return is_one ? last : NULL;
+}
+
+// A struct with more behind it: its last member is an array that goes on, and
+// may begin in what is padding without it; or there are bytes.
+static const ir_type *extend(ir_module *m, const ir_type *record,
+                             uint64_t size) {
+  enum { MOST_ADDED = 2 };
+  const ir_type *last = flexible_member(record);
+  uint32_t most = (last != NULL ? record->count : 1) + MOST_ADDED;
   ir_type *both = ARENA_NEW(m->mem, ir_type);
-  *both = (ir_type){
-      .kind = IR_STRUCT, .align = record->align, .size = size, .count = 2};
-  both->fields = ARENA_ARRAY(m->mem, const ir_type *, 2);
-  both->offsets = ARENA_ARRAY(m->mem, uint64_t, 2);
-  both->fields[0] = record;
-  both->fields[1] = array;
-  both->offsets[1] = record->size;
+  *both = (ir_type){.kind = IR_STRUCT, .align = record->align, .size = size};
+  both->fields = ARENA_ARRAY(m->mem, const ir_type *, most);
+  both->offsets = ARENA_ARRAY(m->mem, uint64_t, most);
+  if (last == NULL) {
+    add_field(both, record, 0);
+    add_tail(m, both, &BYTE, record->size);
+    return both;
+  }
+  for (uint32_t k = 0; k + 1 < record->count; k++)
+    add_field(both, record->fields[k], record->offsets[k]);
+  add_tail(m, both, last->element, record->offsets[record->count - 1]);
   return both;
 }
 
@@ -192,12 +208,13 @@ static const ir_type *choose_record(const use *u, uint64_t size) {
 
 static const ir_type *choose(ir_module *m, const ir_site *s, const use *u) {
   enum { MOST_BYTES = 1 << 16 };
-  uint64_t size = constant_size(m, s);
+  uint64_t size = s->has_size ? s->size : 0;
   const ir_type *record = choose_record(u, size);
   if (record != NULL) {
-    if (size % record->size == 0)
-      return record;
-    if (size > record->size && size < MOST_BYTES)
+    bool is_open = size != 0 && flexible_member(record) != NULL;
+    if (size % record->size == 0 && !is_open)
+      return record; // there are no arrays of structs that go on
+    if (size >= record->size && size < MOST_BYTES)
       return extend(m, record, size);
   }
   if (u->scalar == NULL || u->is_mixed || u->scalar->bits == 1 ||

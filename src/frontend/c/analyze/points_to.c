@@ -13,6 +13,8 @@
 
 #include "base/mem.h"
 #include "frontend/c/analyze/exposed.h"
+#include "frontend/c/analyze/unwritten.h"
+#include "frontend/c/library/library.h"
 
 // Each of the exposed objects lies apart from all others, which is said pair by
 // pair.
@@ -42,6 +44,7 @@ struct points_to {
   const ir_module *m;
   uint32_t object_count; // abstract objects: symbols, locals, sites
   uint32_t site_base;    // the first of the sites
+  uint32_t outside;      // the last one: memory from outside
   target *objects;
   bool *is_mixed;     // by object: pointers and integers share its bytes
   node_list *holders; // by object: those that may hold a pointer to it
@@ -52,6 +55,7 @@ struct points_to {
   uint32_t result_base; // result of function k is node result_base + k
   uint32_t exposed;     // the node of pointers that become numbers
   bool has_integers;    // numbers become pointers
+  bool has_outside;     // some pointer may lead outside
   hmap function_index;  // symbol -> index among the functions
   uint64_t steps;
 };
@@ -98,7 +102,8 @@ static uint32_t address_of(const points_to *a, const ir_function *f,
     return object_of_local(a, f, o->local);
   if (o->kind == OPERAND_POINTER && o->symbol != 0)
     return o->symbol;
-  return UINT32_MAX;
+  bool is_page = -EXPOSED_PAGE <= o->offset && o->offset < EXPOSED_PAGE;
+  return o->kind == OPERAND_POINTER && !is_page ? a->outside : UINT32_MAX;
 }
 
 // A node that holds the operand's value; UINT32_MAX: nothing of interest.
@@ -194,6 +199,10 @@ static void add_memory_copy(points_to *a, const ir_function *f,
   add_store(a, f, to, n);
 }
 
+static bool may_hold_pointers(const ir_type *t) {
+  return t->kind == IR_POINTER || t->kind == IR_STRUCT || t->kind == IR_ARRAY;
+}
+
 // --- calls -----------------------------------------------------------------
 
 static void pass_argument(points_to *a, const ir_function *caller,
@@ -212,10 +221,18 @@ static bool is_copy_function(const char *name) {
   return strcmp(name, "memcpy") == 0 || strcmp(name, "memmove") == 0;
 }
 
-static void connect_site(points_to *a, call_site c) {
+// What a function gives back that the program does not define.
+static void connect_outside(points_to *a, call_site c) {
+  if (c.i->slot != IR_NO_SLOT && may_hold_pointers(c.i->type))
+    add_target(a, slot_node(c.f, c.i->slot), a->outside);
+}
+
+static void connect_site(points_to *a, call_site c, const char *name) {
   uint32_t site = c.f->calls.data[c.i->aux].site;
   if (site != 0 && c.i->slot != IR_NO_SLOT)
     add_target(a, slot_node(c.f, c.i->slot), a->site_base + site - 1);
+  else if (site == 0 && library_find(name) != LIBRARY_OWN)
+    connect_outside(a, c);
 }
 
 static void connect_call(points_to *a, call_site c, uint32_t symbol) {
@@ -225,7 +242,7 @@ static void connect_call(points_to *a, call_site c, uint32_t symbol) {
   if (callee == NULL) {
     if (is_copy_function(s->name) && c.i->operand_count >= 2)
       add_memory_copy(a, c.f, &args[0], &args[1]);
-    connect_site(a, c);
+    connect_site(a, c, s->name);
     return;
   }
   for (uint32_t k = 0; k < c.i->operand_count && k < callee->parameters.len;
@@ -255,22 +272,18 @@ static void collect_call(points_to *a, const ir_function *f, const ir_inst *i) {
 
 // --- collecting ------------------------------------------------------------
 
-static bool may_hold_pointers(const ir_type *t) {
-  return t->kind == IR_POINTER || t->kind == IR_STRUCT || t->kind == IR_ARRAY;
-}
-
 static void collect_inst(points_to *a, const ir_function *f, const ir_inst *i,
                          uint32_t result) {
   const ir_operand *o = ir_operands(f, i);
   switch ((ir_op)i->op) {
   case IR_LOAD:
-    if (may_hold_pointers(i->type))
+    if (may_hold_pointers(i->type) || ir_is_address(f, o))
       add_load(a, f, o, slot_node(f, i->slot));
     else
       access_integer(a, f, o, i->type, false);
     break;
   case IR_STORE:
-    if (may_hold_pointers(i->type))
+    if (may_hold_pointers(i->type) || ir_is_address(f, o + 1))
       add_store(a, f, o + 1, operand_node(a, f, o));
     else
       access_integer(a, f, o + 1, i->type, true);
@@ -292,6 +305,7 @@ static void collect_inst(points_to *a, const ir_function *f, const ir_inst *i,
     if (o->kind == OPERAND_SLOT) {
       a->has_integers = true;
       add_copy(a, a->exposed, slot_node(f, i->slot));
+      add_target(a, slot_node(f, i->slot), a->outside);
     }
     break;
   default:
@@ -336,6 +350,39 @@ static void collect_initials(points_to *a) {
   }
 }
 
+// Pointers that may be read before they are written.
+static void collect_uninitialized(points_to *a, const ir_function *f) {
+  for (uint32_t k = 0; k < f->locals.len; k++) {
+    const ir_local *l = &f->locals.data[k];
+    bool is_live = l->is_live_entry || l->is_live_declare;
+    if (l->type->kind == IR_POINTER && !l->is_variable && is_live)
+      add_target(a, object_of_local(a, f, k), a->outside);
+  }
+}
+
+// Memory from outside leads to more of it. So do variables that other programs
+// define, and the arguments of the entry function, unless it is main.
+static void collect_outside(points_to *a) {
+  add_target(a, a->outside, a->outside);
+  for (uint32_t s = 1; s < a->m->symbols.len; s++) {
+    const ir_symbol *symbol = &a->m->symbols.data[s];
+    if (!symbol->is_function && !symbol->is_defined)
+      add_target(a, s, a->outside);
+  }
+  const ir_function *f = a->m->symbols.data[a->m->entry].function_body;
+  bool is_main = f != NULL && strcmp(f->name, "main") == 0;
+  for (uint32_t k = 0; f != NULL && !is_main && k < f->parameters.len; k++) {
+    const ir_parameter *p = &f->parameters.data[k];
+    uint32_t local = p->by_value != IR_NO_SLOT ? p->by_value : p->local;
+    if (local != IR_NO_SLOT)
+      add_target(a, object_of_local(a, f, local), a->outside);
+    else if (may_hold_pointers(p->type))
+      add_target(a, slot_node(f, k), a->outside);
+  }
+  for (uint32_t k = 0; k < a->m->functions.len; k++)
+    collect_uninitialized(a, a->m->functions.data[k]);
+}
+
 // --- solving ---------------------------------------------------------------
 
 static void propagate(points_to *a, delta d) {
@@ -351,8 +398,10 @@ static void propagate(points_to *a, delta d) {
   if (a->nodes.data[d.node].pokes)
     poke(a, d.target);
   for (uint32_t k = 0; k < a->nodes.data[d.node].calls.len; k++)
-    if (d.target < a->m->symbols.len &&
-        a->m->symbols.data[d.target].is_function)
+    if (d.target == a->outside)
+      connect_outside(a, a->nodes.data[d.node].calls.data[k]);
+    else if (d.target < a->m->symbols.len &&
+             a->m->symbols.data[d.target].is_function)
       connect_call(a, a->nodes.data[d.node].calls.data[k], d.target);
 }
 
@@ -364,12 +413,14 @@ static void number_nodes(points_to *a, ir_module *m) {
     hmap_put(&a->function_index, m->functions.data[k]->symbol, k);
   }
   a->site_base = m->symbols.len + locals;
-  a->object_count = a->site_base + m->sites.len;
+  a->outside = a->site_base + m->sites.len;
+  a->object_count = a->outside + 1;
   a->objects = mem_alloc((a->object_count + 1u) * sizeof *a->objects);
   for (uint32_t s = 0; s < m->symbols.len; s++)
     a->objects[s] = (target){TARGET_SYMBOL, NULL, s};
   for (uint32_t s = 0; s < m->sites.len; s++)
     a->objects[a->site_base + s] = (target){TARGET_SITE, NULL, s};
+  a->objects[a->outside] = (target){TARGET_OUTSIDE, NULL, 0};
   a->is_mixed = mem_alloc((a->object_count + 1u) * sizeof *a->is_mixed);
   for (uint32_t s = 1; s < m->symbols.len; s++)
     a->is_mixed[s] =
@@ -398,17 +449,70 @@ static void find_holders(points_to *a) {
   }
 }
 
+static void solve(points_to *a) {
+  while (a->work.len > 0)
+    propagate(a, vec_pop(&a->work));
+}
+
+static bool is_uninitialized(const points_to *a, target at) {
+  if (at.kind == TARGET_SITE)
+    return !a->m->sites.data[at.index].is_zeroed;
+  if (at.kind != TARGET_LOCAL)
+    return false;
+  const ir_local *l = &at.function->locals.data[at.index];
+  return l->is_live_entry || l->is_live_declare;
+}
+
+// Whether the pointer leads to nothing but memory that nobody initialized.
+static bool is_fresh_memory(const points_to *a, const ir_function *f,
+                            const ir_operand *o) {
+  target at;
+  for (uint32_t k = 0; points_to_get(a, f, o, k, &at); k++)
+    if (!is_uninitialized(a, at))
+      return false;
+  return points_to_get(a, f, o, 0, &at);
+}
+
+// What such memory holds, where nothing is ever stored.
+static void solve_unwritten(points_to *a) {
+  unwritten_vec all = {0};
+  unwritten_find(a->m, &all);
+  bool is_done = false;
+  while (!is_done) {
+    is_done = true;
+    for (uint32_t k = 0; k < all.len; k++) {
+      unwritten u = all.data[k];
+      if (u.load == NULL || !is_fresh_memory(a, u.f, u.base))
+        continue;
+      add_target(a, slot_node(u.f, u.load->slot), a->outside);
+      all.data[k].load = NULL;
+      is_done = false;
+    }
+    solve(a);
+  }
+  vec_free(&all);
+}
+
+static void find_outside(points_to *a) {
+  for (uint32_t n = 0; !a->has_outside && n < a->nodes.len; n++)
+    a->has_outside =
+        n != a->outside &&
+        hmap_find(&a->has_target, hmap_pair(n, a->outside)) != NULL;
+}
+
 points_to *points_to_solve(ir_module *m) {
   points_to *a = mem_alloc(sizeof *a);
   a->m = m;
   a->has_integers = m->has_words;
   number_nodes(a, m);
   collect_initials(a);
+  collect_outside(a);
   for (uint32_t k = 0; k < m->functions.len; k++)
     collect_function(a, m->functions.data[k], k);
-  while (a->work.len > 0)
-    propagate(a, vec_pop(&a->work));
+  solve(a);
+  solve_unwritten(a);
   find_holders(a);
+  find_outside(a);
   return a;
 }
 
@@ -488,5 +592,19 @@ bool points_to_is_exposed(const points_to *a, target object) {
 }
 
 bool points_to_has_integers(const points_to *a) { return a->has_integers; }
+
+bool points_to_has_outside(const points_to *a) { return a->has_outside; }
+
+bool points_to_is_outside(const points_to *a, const ir_function *f,
+                          const ir_operand *o) {
+  if (o->kind != OPERAND_SLOT)
+    return address_of(a, f, o) == a->outside;
+  uint64_t key = hmap_pair(slot_node(f, o->slot), a->outside);
+  return hmap_find(&a->has_target, key) != NULL;
+}
+
+bool points_to_reaches_outside(const points_to *a) {
+  return a->nodes.data[a->outside].targets.len > 1;
+}
 
 bool points_to_is_complete(const points_to *a) { return a->steps <= BUDGET; }

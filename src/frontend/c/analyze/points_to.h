@@ -11,9 +11,15 @@
 
 typedef struct points_to points_to;
 
-typedef enum { TARGET_SYMBOL, TARGET_LOCAL, TARGET_SITE } target_kind;
+typedef enum {
+  TARGET_SYMBOL,
+  TARGET_LOCAL,
+  TARGET_SITE,
+  TARGET_OUTSIDE // all memory that the program did not make
+} target_kind;
 
-// A symbol, a local of a function, or what a site allocates.
+// A symbol, a local of a function, what a site allocates, or memory from
+// outside.
 typedef struct {
   target_kind kind;
   const ir_function *function; // of a local
@@ -37,6 +43,12 @@ bool points_to_exposed(const points_to *a, uint32_t i, target *out);
 bool points_to_is_exposed(const points_to *a, target object);
 // Whether integers are made pointers.
 bool points_to_has_integers(const points_to *a);
+// Whether any pointer may lead outside; whether that one may.
+bool points_to_has_outside(const points_to *a);
+bool points_to_is_outside(const points_to *a, const ir_function *f,
+                          const ir_operand *o);
+// Whether pointers to the program's own objects may be stored outside.
+bool points_to_reaches_outside(const points_to *a);
 // Whether all targets were found.
 bool points_to_is_complete(const points_to *a);
 

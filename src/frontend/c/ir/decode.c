@@ -205,6 +205,36 @@ static bool no_entry(LLVMModuleRef m, const char *entry, diag *d) {
   return false;
 }
 
+static bool is_list_of_functions(const char *section) {
+  static const char *const lists[] = {".preinit_array", ".init", ".fini",
+                                      ".ctors", ".dtors"};
+  for (size_t k = 0; section != NULL && k < sizeof lists / sizeof *lists; k++)
+    if (strncmp(section, lists[k], strlen(lists[k])) == 0)
+      return true;
+  return false;
+}
+
+// Functions that run before main or behind it: those that clang knows of and
+// nobody calls yet, and what stands in a section that the linker makes a list
+// of such functions, or their code, of.
+static bool has_constructors(LLVMModuleRef m) {
+  bool found = LLVMGetNamedGlobal(m, "llvm.global_ctors") != NULL ||
+               LLVMGetNamedGlobal(m, "llvm.global_dtors") != NULL;
+  for (LLVMValueRef v = LLVMGetFirstGlobal(m); v != NULL && !found;
+       v = LLVMGetNextGlobal(v))
+    found = is_list_of_functions(LLVMGetSection(v));
+  for (LLVMValueRef f = LLVMGetFirstFunction(m); f != NULL && !found;
+       f = LLVMGetNextFunction(f))
+    found = is_list_of_functions(LLVMGetSection(f));
+  return found;
+}
+
+static bool has_assembly(LLVMModuleRef m) {
+  size_t length = 0;
+  LLVMGetModuleInlineAsm(m, &length);
+  return length > 0;
+}
+
 static bool decode_all(decoder *c, const decode_options *o, diag *d) {
   LLVMValueRef entry = LLVMGetNamedFunction(c->module, o->entry);
   if (entry == NULL || LLVMIsDeclaration(entry))
@@ -212,9 +242,8 @@ static bool decode_all(decoder *c, const decode_options *o, diag *d) {
   lower_atomics(c->module);
   lower_constructors(c->module, entry);
   c->out->entry = decode_symbol(c, entry);
-  c->out->has_constructors =
-      LLVMGetNamedGlobal(c->module, "llvm.global_ctors") != NULL ||
-      LLVMGetNamedGlobal(c->module, "llvm.global_dtors") != NULL;
+  c->out->has_constructors = has_constructors(c->module);
+  c->out->has_assembly = has_assembly(c->module);
   while (c->pending.len > 0) {
     uint32_t symbol = vec_pop(&c->pending);
     if (c->out->symbols.data[symbol].is_function)

@@ -213,20 +213,11 @@ static void decode_intrinsic(decoder *c, LLVMValueRef v, ir_inst *i,
     operands[k] = decode_operand(c, LLVMGetOperand(v, k));
   i->op = (uint8_t)known->op;
   i->sub = (uint8_t)known->sub;
+  if (known->op == IR_COPY)
+    i->is_volatile = LLVMConstIntGetZExtValue(LLVMGetOperand(v, 3)) != 0;
   if (known->op == IR_REAL && known->sub == REAL_CLASS)
     i->aux = (uint32_t)LLVMConstIntGetZExtValue(LLVMGetOperand(v, 1));
   decode_set_operands(c, i, operands, known->operands);
-}
-
-// An empty asm statement is a compiler barrier and does nothing here.
-static void decode_asm(decoder *c, LLVMValueRef callee, ir_inst *i) {
-  size_t length = 0;
-  const char *text = LLVMGetInlineAsmAsmString(callee, &length);
-  bool is_empty = true;
-  for (size_t k = 0; k < length; k++)
-    is_empty = is_empty && strchr(" \t\n;", text[k]) != NULL;
-  if (!is_empty || i->slot != IR_NO_SLOT)
-    decode_bad(c, i, "inline assembly");
 }
 
 static const LLVMAttributeIndex OF_FUNCTION =
@@ -262,7 +253,7 @@ static void decode_function_call(decoder *c, LLVMValueRef v,
 void decode_call(decoder *c, LLVMValueRef v, ir_inst *i) {
   LLVMValueRef callee = LLVMGetCalledValue(v);
   if (LLVMIsAInlineAsm(callee) != NULL) {
-    decode_asm(c, callee, i);
+    decode_bad(c, i, "inline assembly that may change any memory");
     return;
   }
   size_t length = 0;

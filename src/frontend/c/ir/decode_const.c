@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "frontend/c/ir/lower.h"
+#include "frontend/c/library/library.h"
 
 // --- numbers ---------------------------------------------------------------
 
@@ -245,6 +247,8 @@ ir_operand decode_constant(decoder *c, LLVMValueRef v) {
     return (ir_operand){.kind = OPERAND_UNDEF, .type = type};
   if (LLVMIsAGlobalAlias(v) != NULL)
     return decode_constant(c, LLVMAliasGetAliasee(v));
+  if (LLVMIsAGlobalIFunc(v) != NULL)
+    return bad(type, "a function that another one chooses (ifunc)");
   if (LLVMIsAGlobalValue(v) != NULL)
     return pointer_to(type, decode_symbol(c, v), 0);
   if (LLVMIsAConstantExpr(v) != NULL)
@@ -322,6 +326,14 @@ static void fill_variable(decoder *c, ir_symbol *s, LLVMValueRef v) {
   name_variable(c, s, v);
 }
 
+// Whether the linker may leave it undefined. What every C library has is there.
+static bool may_be_missing(LLVMValueRef v, const char *name) {
+  if (!LLVMIsDeclaration(v) || LLVMGetLinkage(v) != LLVMExternalWeakLinkage)
+    return false;
+  library_kind kind = library_find(name);
+  return kind == LIBRARY_UNKNOWN || kind == LIBRARY_UNSUPPORTED;
+}
+
 uint32_t decode_symbol(decoder *c, LLVMValueRef v) {
   uint64_t *known = hmap_find(&c->symbols, (uint64_t)(uintptr_t)v);
   if (known != NULL)
@@ -329,8 +341,14 @@ uint32_t decode_symbol(decoder *c, LLVMValueRef v) {
   size_t length = 0;
   const char *name = LLVMGetValueName2(v, &length);
   ir_symbol s = {.name = program_intern(c->p, name)};
-  s.source = s.name;
+  const char *suffix = strstr(name, LOWER_BY_ADDRESS);
+  s.source =
+      suffix == NULL
+          ? s.name
+          : program_intern(c->p, arena_printf(c->out->mem, "%.*s",
+                                              (int)(suffix - name), name));
   s.is_defined = !LLVMIsDeclaration(v);
+  s.is_weak = may_be_missing(v, s.name);
   if (LLVMIsAFunction(v) != NULL)
     fill_function(c, &s, v);
   else if (LLVMIsAGlobalVariable(v) != NULL)

@@ -72,6 +72,25 @@ static void decode_gep(decoder *c, LLVMValueRef v, ir_inst *i) {
   vec_push(&f->geps, g);
 }
 
+static bool is_gep(LLVMValueRef v) {
+  if (LLVMIsAInstruction(v) != NULL)
+    return LLVMGetInstructionOpcode(v) == LLVMGetElementPtr;
+  return LLVMIsAConstantExpr(v) != NULL &&
+         LLVMGetConstOpcode(v) == LLVMGetElementPtr;
+}
+
+// Whether the address is that of a member of a struct, or of an element of an
+// array that is one.
+static bool is_member(LLVMValueRef address) {
+  while (is_gep(address) && LLVMGetNumOperands(address) > 2) {
+    LLVMTypeRef of = LLVMGetGEPSourceElementType(address);
+    if (LLVMGetTypeKind(of) != LLVMArrayTypeKind)
+      return LLVMGetTypeKind(of) == LLVMStructTypeKind;
+    address = LLVMGetOperand(address, 0);
+  }
+  return false;
+}
+
 // Aggregates are kept as their leaves: finds the first one of a member.
 static void decode_member(decoder *c, LLVMValueRef v, ir_inst *i,
                           bool is_insert) {
@@ -283,12 +302,14 @@ static void decode_alloca(decoder *c, LLVMValueRef v, ir_inst *i) {
 static void decode_load(decoder *c, LLVMValueRef v, ir_inst *i) {
   i->op = IR_LOAD;
   i->is_volatile = LLVMGetVolatile(v);
+  i->is_member = is_member(LLVMGetOperand(v, 0));
   take_operands(c, i, v, 1);
 }
 
 static void decode_store(decoder *c, LLVMValueRef v, ir_inst *i) {
   i->op = IR_STORE;
   i->is_volatile = LLVMGetVolatile(v);
+  i->is_member = is_member(LLVMGetOperand(v, 1));
   take_operands(c, i, v, 2);
   i->type = decode_type(c, LLVMTypeOf(LLVMGetOperand(v, 0)));
 }

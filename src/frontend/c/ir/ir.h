@@ -117,6 +117,7 @@ typedef struct {
   uint8_t op;  // ir_op
   uint8_t sub; // ir_binary, ir_compare, ir_builtin, ir_real
   bool is_volatile;
+  bool is_member;       // a load or store of a member of a struct, by its name
   bool is_hidden;       // belongs to no statement of the source
   uint32_t slot;        // of the result; IR_NO_SLOT: none
   uint32_t last_use;    // index of the last instruction of the block that uses
@@ -147,7 +148,8 @@ typedef struct {
   ir_operand pointer;
   bool is_noreturn;
   bool has_result;
-  uint32_t site; // number of the allocation, plus one; 0: it allocates nothing
+  bool is_cyclic; // it may run again in the same call of the function around it
+  uint32_t site;  // number of the allocation, plus one; 0: it allocates nothing
 } ir_call;
 
 typedef struct {
@@ -200,6 +202,10 @@ typedef struct {
   bool is_live_declare;  // may be read before written after its declaration
   bool has_scope;        // where its life begins and ends is marked
   bool is_single_store;  // scalar, one store, which precedes every load
+  bool is_address;       // an integer that is always an address: a pointer here
+  bool is_address_moved; // compares as a number: something was added to it, or
+                         // the memory may have been given out again
+  bool shows_padding;    // its padding may be read
 } ir_local;
 
 typedef struct {
@@ -251,10 +257,12 @@ typedef struct ir_symbol {
   source_pos pos;
   bool is_function;
   bool is_defined;
+  bool is_weak;        // not defined, and perhaps not there: null then
   bool is_constant;    // never written: its initial value is its value
   bool is_readonly;    // C does not let it be written
   bool is_written;     // by the program
   bool has_address;    // its address goes elsewhere
+  bool shows_padding;  // its padding may be read
   const ir_type *type; // of a variable
   const debug_type *debug;
   const ir_initial *initials; // what is not zero, by offset
@@ -271,6 +279,9 @@ typedef struct {
   bool is_once;           // it runs at most once
   bool is_zeroed;         // what it allocates is zero
   bool is_freed;          // perhaps
+  bool shows_padding;     // the padding of its objects may be read
+  bool has_size;          // all objects have the size...
+  uint64_t size;          // ... in bytes
   const ir_type *element; // an array of these; NULL: of bytes
 } ir_site;
 
@@ -283,6 +294,7 @@ typedef struct ir_module {
   VEC(ir_site) sites;
   uint32_t entry;        // symbol
   bool has_constructors; // functions that run behind main, or still before it
+  bool has_assembly;     // outside of functions: it may define anything
   bool has_words;        // unions with pointers among their members
 } ir_module;
 
@@ -293,5 +305,9 @@ uint32_t ir_leaf_count(const ir_type *t, uint32_t limit);
 const ir_type *ir_leaf(const ir_type *t, uint32_t index);
 uint64_t ir_leaf_offset(const ir_type *t, uint32_t index); // bytes
 const ir_operand *ir_operands(const ir_function *f, const ir_inst *i);
+// Whether the operand is the variable of an integer that is kept as a pointer.
+static inline bool ir_is_address(const ir_function *f, const ir_operand *o) {
+  return o->kind == OPERAND_LOCAL && f->locals.data[o->local].is_address;
+}
 
 #endif

@@ -35,10 +35,25 @@ void lower_exits(LLVMModuleRef m, const char *entry);
 #define LOWER_UNKNOWN_FORMAT " with this format"
 // Reads a string that is written elsewhere.
 #define LOWER_READ_STRING "output_of_string" RESERVED_NAME
-// Calls of the printf family whose format is known, and that matter, become
-// calls of functions whose text is appended to 'models'. Other output reads its
-// strings. True: the results of some that write elsewhere than to memory are
-// used.
+// Calls of the printf and scanf families whose format is known, and that
+// matter, become calls of functions whose text is appended to 'models'. Other
+// output reads its strings. True: the results of some that write elsewhere than
+// to memory are used.
 bool lower_formats(LLVMModuleRef m, strbuf *models);
+
+// Functions with a variable number of arguments take a pointer to those without
+// a name, and the program itself walks through them. What is only declared
+// stays as it is.
+void lower_variadic(LLVMModuleRef m);
+// A function that is not defined, or whose calls have a fixed meaning, and
+// whose address is used, has a function in its place there that calls it: so it
+// can be called through pointers. The name of that has this behind the other's.
+#define LOWER_BY_ADDRESS RESERVED_NAME "by_address"
+void lower_addresses(LLVMModuleRef m);
+// Assembly that does nothing (no text, or a fence) is left out. Other assembly
+// that writes no memory but its operands becomes calls of functions whose names
+// begin with this, one for each output.
+#define LOWER_ASSEMBLY RESERVED_NAME "assembly"
+void lower_assembly(LLVMModuleRef m);
 
 #endif

@@ -58,8 +58,7 @@ static bool read_number(const char **at, int *out) {
   return true;
 }
 
-// Other letters for types of the same size.
-static const char *read_length(const char **at) {
+const char *formats_length(const char **at) {
   static const char *const names[] = {"hh", "h", "ll", "l", "j", "z", "t"};
   static const char *const lengths[] = {"hh", "h", "ll", "l", "ll", "l", "l"};
   for (size_t k = 0; k < sizeof names / sizeof *names; k++)
@@ -83,7 +82,7 @@ static bool read_conversion(const char **at, conversion *c) {
     if (!read_number(at, &c->precision))
       return false;
   }
-  c->length = read_length(at);
+  c->length = formats_length(at);
   c->kind = **at;
   if (c->kind != '\0')
     (*at)++;
@@ -183,7 +182,7 @@ static unsigned base_of(char kind) {
   return kind == 'o' ? 8 : kind == 'x' || kind == 'X' ? 16 : 10;
 }
 
-static const char *type_of(const char *length, bool is_signed) {
+const char *formats_type(const char *length, bool is_signed) {
   static const char *const rows[][3] = {
       {"", "int", "unsigned"},
       {"h", "short", "unsigned short"},
@@ -240,7 +239,7 @@ static void put_digits(printer *p, const conversion *c, uint32_t most) {
 static void declare_number(printer *p, const conversion *c, size_t index,
                            bool is_pointer, bool is_wide) {
   bool is_signed = c->kind == 'd' || c->kind == 'i';
-  const char *type = type_of(c->length, is_signed);
+  const char *type = formats_type(c->length, is_signed);
   const char *u = is_wide ? "unsigned long long" : "unsigned";
   strbuf_printf(&p->text, "%s v = (%s)%sa%zu;\n", type, type,
                 is_pointer ? "(__UINTPTR_TYPE__)" : "", index);
@@ -353,7 +352,7 @@ static bool print_count(printer *p, const conversion *c) {
                   c->precision == NONE;
   if (!is_plain || take(p, &index) != 'p')
     return false;
-  const char *type = type_of(c->length, true);
+  const char *type = formats_type(c->length, true);
   strbuf_printf(&p->text, "*(%s *)a%zu = (%s)n;\n", type, index, type);
   return true;
 }

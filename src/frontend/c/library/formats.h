@@ -23,7 +23,18 @@ typedef enum {
 // are not understood.
 bool formats_print(strbuf *out, const char *name, formats_target target,
                    const char *format, const char *arguments);
+// The same for scanf and its kin, for conversions of integers and characters:
+// all arguments are pointers ('p'). The function returns -1 (the end of the
+// input) or how many of them, from the first on, got a value, which is any.
+bool formats_scan(strbuf *out, const char *name, const char *format,
+                  const char *arguments);
 // Whether one of its conversions is among these letters, or not understood.
 bool formats_has(const char *format, const char *letters);
+
+// The length at *at, which moves behind it: "", "hh", "h", "l" or "ll", one of
+// those with the same size for other letters.
+const char *formats_length(const char **at);
+// The type of integers with that length.
+const char *formats_type(const char *length, bool is_signed);
 
 #endif

@@ -16,7 +16,6 @@ typedef enum {
   LIBRARY_OUTPUT,
   LIBRARY_NUMBER,      // a number that the environment chooses: library_range
   LIBRARY_ENVIRONMENT, // returns what the environment says, writes nothing
-  LIBRARY_INPUT,       // reads from the environment: scanf
   LIBRARY_COPY,
   LIBRARY_FILL,
   LIBRARY_ABS,

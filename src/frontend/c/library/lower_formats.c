@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls of printf and its kin with a constant format become calls of functions
-// that are made for that format. Those that cannot, and may read or write
-// memory, become calls of a function that is not supported. Before output of a
-// string stands a call that reads it.
+// Calls of printf, scanf and their kin with a constant format become calls of
+// functions that are made for that format. Those that cannot, and may read or
+// write memory, become calls of a function that is not supported. Before output
+// of a string stands a call that reads it.
 #include "frontend/c/ir/lower.h"
 
 #include <llvm-c/Core.h>
@@ -26,6 +26,15 @@ static const family FAMILIES[] = {
     {"printf", FORMATS_COUNT, 0, 0},     {"fprintf", FORMATS_COUNT, 1, 1},
     {"dprintf", FORMATS_COUNT, 1, 1},    {"sprintf", FORMATS_BUFFER, 0, 1},
     {"snprintf", FORMATS_BOUNDED, 0, 2},
+};
+
+// What reads input; 'format': index of the argument.
+static const struct {
+  const char *name;
+  unsigned format;
+} SCANNERS[] = {
+    {"scanf", 0},           {"fscanf", 1},         {"__isoc99_scanf", 0},
+    {"__isoc99_fscanf", 1}, {"__isoc23_scanf", 0}, {"__isoc23_fscanf", 1},
 };
 
 typedef VEC(LLVMValueRef) value_vec;
@@ -123,12 +132,13 @@ static bool kinds_of(LLVMValueRef call, unsigned format, strbuf *out) {
   return true;
 }
 
-static void redirect(LLVMModuleRef m, LLVMValueRef call, const family *f,
-                     const char *name) {
+// first: of the arguments that are handed on; the format is not.
+static void redirect(LLVMModuleRef m, LLVMValueRef call, unsigned first,
+                     unsigned format, const char *name) {
   VEC(LLVMTypeRef) types = {0};
   value_vec arguments = {0};
-  for (unsigned k = f->first; k < LLVMGetNumArgOperands(call); k++) {
-    if (k == f->format)
+  for (unsigned k = first; k < LLVMGetNumArgOperands(call); k++) {
+    if (k == format)
       continue;
     vec_push(&arguments, LLVMGetOperand(call, k));
     vec_push(&types, LLVMTypeOf(LLVMGetOperand(call, k)));
@@ -197,17 +207,33 @@ static bool lower_call(LLVMModuleRef m, LLVMValueRef call, const family *f,
     return false;
   }
   if (format != NULL && print_model(call, f, name, format, models)) {
-    redirect(m, call, f, name);
+    redirect(m, call, f->first, f->format, name);
     return f->target == FORMATS_COUNT && is_used;
   }
   if (f->target == FORMATS_COUNT && has_effect(call, f, format)) {
     char unknown[64];
     snprintf(unknown, sizeof unknown, "%s%s", f->name, LOWER_UNKNOWN_FORMAT);
-    redirect(m, call, f, unknown);
+    redirect(m, call, f->first, f->format, unknown);
   } else if (f->target == FORMATS_COUNT) {
     lower_read_string(m, call, f->format);
   }
   return false;
+}
+
+// 'name' is that of the function to be made.
+static void lower_scan(LLVMModuleRef m, LLVMValueRef call, unsigned format,
+                       const char *name, strbuf *models) {
+  if (LLVMGetNumArgOperands(call) <= format)
+    return;
+  const char *text = string_of(LLVMGetOperand(call, format));
+  strbuf kinds = {0};
+  bool ok = text != NULL && kind_of(LLVMTypeOf(call)) == 'i' &&
+            kinds_of(call, format, &kinds) &&
+            formats_scan(models, name, text, strbuf_text(&kinds));
+  char unknown[64];
+  snprintf(unknown, sizeof unknown, "scanf%s", LOWER_UNKNOWN_FORMAT);
+  redirect(m, call, format + 1, format, ok ? name : unknown);
+  strbuf_free(&kinds);
 }
 
 static void find_calls(LLVMValueRef function, value_vec *out) {
@@ -246,10 +272,29 @@ static void lower_strings(LLVMModuleRef m) {
   }
 }
 
+static void lower_scans(LLVMModuleRef m, strbuf *models) {
+  unsigned number = 0;
+  for (size_t k = 0; k < sizeof SCANNERS / sizeof *SCANNERS; k++) {
+    LLVMValueRef function = LLVMGetNamedFunction(m, SCANNERS[k].name);
+    if (function == NULL || !LLVMIsDeclaration(function))
+      continue;
+    value_vec calls = {0};
+    find_calls(function, &calls);
+    for (uint32_t i = 0; i < calls.len; i++) {
+      char name[64];
+      snprintf(name, sizeof name, "%s%s%u", SCANNERS[k].name,
+               LOWER_FORMAT_SUFFIX, ++number);
+      lower_scan(m, calls.data[i], SCANNERS[k].format, name, models);
+    }
+    vec_free(&calls);
+  }
+}
+
 bool lower_formats(LLVMModuleRef m, strbuf *models) {
   bool has_output = false;
   unsigned number = 0;
   lower_strings(m);
+  lower_scans(m, models);
   for (size_t k = 0; k < sizeof FAMILIES / sizeof *FAMILIES; k++) {
     const family *f = &FAMILIES[k];
     LLVMValueRef function = LLVMGetNamedFunction(m, f->name);

@@ -493,7 +493,7 @@ static const model MODELS[] = {
      "MODEL char *strdup(const char *s) {\n"
      "  size_t n = strlen(s) + 1;\n"
      "  char *copy = malloc(n);\n"
-     "  for (size_t i = 0; i < n; i++)\n"
+     "  for (size_t i = 0; copy && i < n; i++)\n"
      "    copy[i] = s[i];\n"
      "  return copy;\n"
      "}\n"},
@@ -547,6 +547,8 @@ static const model MODELS[] = {
      "MODEL char *strndup(const char *s, size_t most) {\n"
      "  size_t n = strnlen(s, most);\n"
      "  char *copy = malloc(n + 1);\n"
+     "  if (!copy)\n"
+     "    return 0;\n"
      "  for (size_t i = 0; i < n; i++)\n"
      "    copy[i] = s[i];\n"
      "  copy[n] = 0;\n"
@@ -785,6 +787,7 @@ static bool compile(const env *e, const char *text, size_t size,
   source s = {.path = MODELS_FILE, .text = text, .size = size};
   string_list flags = {0};
   clang_without_lifetimes(&flags);
+  vec_push(&flags, "-w");
   bool ok = clang_compile(&within, &s, &flags, out, d);
   vec_free(&flags);
   return ok;

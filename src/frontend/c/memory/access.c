@@ -340,7 +340,10 @@ static bool span_divided(reach *a, const pointer *p) {
   a->inside = term_true(tt);
   a->offset = 0;
   term element = total, rest = term_bv(tt, OFFSET_BITS, 0);
-  if (is_power_of_two(s->stride) && shift > 0) {
+  if (s->length == 1) {
+    element = rest;
+    rest = total;
+  } else if (is_power_of_two(s->stride) && shift > 0) {
     element = term_bvlshr(tt, total, term_bv(tt, OFFSET_BITS, shift));
     rest = term_zero_extend(tt, term_extract(tt, total, shift - 1, 0),
                             OFFSET_BITS - shift);
@@ -350,6 +353,8 @@ static bool span_divided(reach *a, const pointer *p) {
     rest = term_bvurem(tt, total, stride);
   }
   limit_element(a, element);
+  if (s->length == 1)
+    a->in_array = term_bvult(tt, total, term_bv(tt, OFFSET_BITS, s->stride));
   add_by_equality(a, rest, offsets, n);
   return true;
 }

@@ -295,6 +295,22 @@ static term number_of(translator *t, const ir_type *type, term v, term *known) {
   return to_bytes(t, type, v);
 }
 
+// C11, 6.2.6.1: where a member is stored, what the padding of the structs
+// around it holds is unspecified.
+static void forget_padding(translator *t, spot at, uint64_t bytes,
+                           term condition) {
+  const shape *s = at.o->shape;
+  uint64_t from = (uint64_t)at.offset;
+  if (!s->has_padding || t->inst->op != IR_STORE || !t->inst->is_member)
+    return;
+  for (uint32_t k = 0; k < s->cell_count; k++) {
+    const cell *c = &s->cells[k];
+    if (cell_is_padding(c) && c->owner <= from &&
+        from + bytes <= c->owner + c->owner_bytes)
+      put(t, at, k, read_padding(t, 1), condition);
+  }
+}
+
 bool cells_write(translator *t, spot at, const ir_type *type, term v,
                  term condition, term *known) {
   assert((at.o->shape->length > 0) == !term_is_none(at.element));
@@ -302,12 +318,15 @@ bool cells_write(translator *t, spot at, const ir_type *type, term v,
   if (at.o->constants != NULL || !in_bounds(at, type->store))
     return false;
   bool may_point = type->kind == IR_POINTER || type->kind == IR_WORD;
-  if (may_point && write_whole(t, at, type, v, condition, known))
+  if (may_point && write_whole(t, at, type, v, condition, known)) {
+    forget_padding(t, at, type->store, condition);
     return true;
+  }
   v = number_of(t, type, v, known);
   if (term_is_none(v) ||
       !can_write_bytes(t, at, type->store, word_is_zero(t, v)))
     return false;
   write_bytes(t, at, type->store, v, condition, known);
+  forget_padding(t, at, type->store, condition);
   return true;
 }

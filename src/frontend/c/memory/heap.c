@@ -10,14 +10,16 @@
 // is written is what the array held at the start of the program: anything, or
 // zero for calloc.
 //
-// Allocation never fails, except where the size overflows. An object that is
-// larger than offsets can be is cut: accesses behind lead to the unsupported
-// sink, as all accesses outside of objects do.
+// Allocation never fails, except where the size overflows or no object can be
+// that large (and anywhere, with --malloc may-fail). An object that is larger
+// than offsets can be is cut: accesses behind lead to the unsupported sink, as
+// all accesses outside of objects do.
 #include "frontend/c/memory/safety.h"
 
 #include <assert.h>
 #include <string.h>
 
+#include "frontend/c/ir/lower.h"
 #include "frontend/c/memory/arguments.h"
 #include "frontend/c/memory/place.h"
 
@@ -63,27 +65,17 @@ static object *new_object(translator *t, const ir_site *s) {
   return o;
 }
 
-// The size that the call names; false: it is computed.
-static bool named_size(const translator *t, const ir_site *s, uint64_t *out) {
-  const ir_inst *i = &s->function->insts.data[s->inst];
-  const ir_operand *o = ir_operands(s->function, i);
-  *out = 1;
-  for (uint32_t k = 0; k < i->operand_count; k++) {
-    uint64_t factor;
-    if (o[k].kind != OPERAND_INT || !is_constant(t, o[k].constant, &factor) ||
-        __builtin_mul_overflow(*out, factor, out))
-      return false;
-  }
-  return true;
-}
-
 static bool is_fit(const ir_type *element, uint64_t size) {
   const uint64_t most = UINT64_C(1) << 31;
   return element->size > 0 && size % element->size == 0 && size < most;
 }
 
-static const shape *fixed_shape(translator *t, const ir_type *element,
-                                uint64_t size) {
+static shape_source source_of(const ir_site *s, const ir_type *type) {
+  return (shape_source){.type = type, .shows_padding = s->shows_padding};
+}
+
+static const shape *fixed_shape(translator *t, const ir_site *s,
+                                const ir_type *element, uint64_t size) {
   ir_type *array = ARENA_NEW(t->mem, ir_type);
   *array = (ir_type){.kind = IR_ARRAY,
                      .align = element->align,
@@ -91,7 +83,7 @@ static const shape *fixed_shape(translator *t, const ir_type *element,
                      .length = size / element->size,
                      .count = (uint32_t)(size / element->size),
                      .element = element};
-  return shape_make(t->mem, t->p, array, NULL, NULL);
+  return shape_make(t->mem, t->p, source_of(s, array));
 }
 
 static void add_length(translator *t, object *o, const ir_site *s) {
@@ -118,9 +110,9 @@ static void shape_single(translator *t, object *o, const ir_site *s,
     is_fixed = true;
   }
   if (is_fixed)
-    o->shape = fixed_shape(t, element, size);
+    o->shape = fixed_shape(t, s, element, size);
   else
-    o->shape = shape_make_variable(t->mem, t->p, element, NULL, NULL);
+    o->shape = shape_make_variable(t->mem, t->p, source_of(s, element));
   o->first = object_cells(
       t, o->shape,
       &(var_info){.function = s->function->name, .pos = position_of(s)});
@@ -130,10 +122,10 @@ static void shape_single(translator *t, object *o, const ir_site *s,
 
 static void shape_many(translator *t, object *o, const ir_site *s) {
   const ir_type *element = element_of(s);
-  uint64_t size;
-  bool is_fixed = named_size(t, s, &size) && size > 0 && is_fit(element, size);
-  uint64_t length = is_fixed ? size / element->size : 0;
-  o->shape = shape_make_many(t->mem, t->p, element, length, INSTANCE_BITS);
+  bool is_fixed = s->has_size && s->size > 0 && is_fit(element, s->size);
+  uint64_t length = is_fixed ? s->size / element->size : 0;
+  o->shape = shape_make_many(t->mem, t->p, source_of(s, element), length,
+                             INSTANCE_BITS);
   o->first = object_cells(
       t, o->shape,
       &(var_info){.function = s->function->name, .pos = position_of(s)});
@@ -145,7 +137,7 @@ static void shape_many(translator *t, object *o, const ir_site *s) {
 
 static void start_many(translator *t, object *o, const ir_site *s) {
   terms *tt = t->tt;
-  const uint32_t most = 1u << (FAMILY_BITS - 1);
+  const uint32_t most = FAMILY_MARK / 2; // the next bit is not set
   o->is_many = true;
   o->family = t->families.len;
   if (o->family >= most) {
@@ -205,11 +197,8 @@ void heap_initialize(translator *t) {
 const object *heap_object(translator *t, uint32_t site) {
   const ir_site *s = site_of(t, site);
   object *o = t->heap[site];
-  uint64_t size = 0;
-  if (o->shape == NULL) {
-    bool is_known = named_size(t, s, &size);
-    shape_single(t, o, s, is_known, size);
-  }
+  if (o->shape == NULL)
+    shape_single(t, o, s, s->has_size, s->size);
   return o;
 }
 
@@ -303,6 +292,27 @@ static term has_rest(translator *t, term size, uint64_t stride) {
   return term_or(tt, is_left, term_bvult(tt, term_bv(tt, width, most), size));
 }
 
+// No object has more than PTRDIFF_MAX bytes: pointers into it could not be
+// subtracted.
+static term is_too_large(translator *t, const ir_site *s, term size) {
+  if (!term_is_none(written_factor(t, size, element_of(s)->size)))
+    return term_false(t->tt);
+  return term_bvslt(t->tt, size, term_bv(t->tt, term_width(t->tt, size), 0));
+}
+
+// (What the system itself allocates for main is there.)
+static term has_failed(translator *t, const ir_site *s, term size) {
+  if (strcmp(t->frame->f->name, LOWER_ARGUMENTS) == 0)
+    return term_false(t->tt);
+  term fails = is_too_large(t, s, size);
+  if (t->env->options->malloc == MALLOC_MAY_FAIL)
+    fails =
+        term_or(t->tt, fails,
+                step_input(t, INPUT_CHOICE, "an allocation fails",
+                           (type_info){TYPE_BOOL, "_Bool"}, sort_bool(t->tt)));
+  return fails;
+}
+
 // instance: TERM_NONE: the object is one.
 static void set_size(translator *t, const object *o, term instance, term size) {
   if (o->length.id == 0)
@@ -331,15 +341,16 @@ static void zero(translator *t, const object *o) {
   }
 }
 
+// lives: where nothing fails.
 static pointer allocate_single(translator *t, object *o, const ir_site *s,
-                               term size) {
+                               term size, term lives) {
   uint64_t known = 0;
   bool is_known = is_constant(t, size, &known);
   if (o->shape == NULL)
     shape_single(t, o, s, is_known, known);
   set_size(t, o, TERM_NONE, size);
   if (o->live.id != 0)
-    step_write(t, o->live, term_true(t->tt));
+    step_write(t, o->live, lives);
   place_choose(t, o, t->frame);
   if (o->shape->is_opaque)
     step_unsupported(t, term_true(t->tt), "an allocation of an unusual type");
@@ -350,7 +361,8 @@ static pointer allocate_single(translator *t, object *o, const ir_site *s,
   return pointer_to_object(o, 0);
 }
 
-static pointer allocate_instance(translator *t, const object *o, term size) {
+static pointer allocate_instance(translator *t, const object *o, term size,
+                                 term lives) {
   terms *tt = t->tt;
   term now = step_read(t, o->count);
   term last = term_bv(tt, INSTANCE_BITS, (1u << INSTANCE_BITS) - 1);
@@ -361,8 +373,7 @@ static pointer allocate_instance(translator *t, const object *o, term size) {
   step_write(t, o->count, term_bvadd(tt, now, term_bv(tt, INSTANCE_BITS, 1)));
   set_size(t, o, now, size);
   if (o->live.id != 0)
-    step_write(t, o->live,
-               term_store(tt, step_read(t, o->live), now, term_true(tt)));
+    step_write(t, o->live, term_store(tt, step_read(t, o->live), now, lives));
   return pointer_to_instance(o, now);
 }
 
@@ -376,6 +387,16 @@ static bool has_sizes(const translator *t, const ir_inst *i) {
   return ok;
 }
 
+// The shape may rest on what the analysis says of the size.
+static void require_size(translator *t, const ir_site *s, term size) {
+  terms *tt = t->tt;
+  if (!s->has_size)
+    return;
+  term known = term_bv(tt, term_width(tt, size), s->size);
+  step_unsupported(t, term_distinct(tt, size, known),
+                   "an allocation of another size than expected");
+}
+
 bool heap_allocate(translator *t, const ir_inst *i) {
   uint32_t site = t->frame->f->calls.data[i->aux].site;
   assert(site != 0);
@@ -387,8 +408,12 @@ bool heap_allocate(translator *t, const ir_inst *i) {
   object *o = t->heap[site - 1];
   term fails;
   term size = total_size(t, i, &fails);
-  pointer p = o->is_many ? allocate_instance(t, o, size)
-                         : allocate_single(t, o, site_of(t, site - 1), size);
+  const ir_site *s = site_of(t, site - 1);
+  fails = term_or(t->tt, fails, has_failed(t, s, size));
+  require_size(t, s, size);
+  term lives = term_not(t->tt, fails);
+  pointer p = o->is_many ? allocate_instance(t, o, size, lives)
+                         : allocate_single(t, o, s, size, lives);
   if (!term_is_false(t->tt, fails)) {
     pointer null;
     pointer_absolute(t, 0, &null);

@@ -12,6 +12,8 @@
 #include <assert.h>
 
 #include "frontend/c/analyze/exposed.h"
+#include "frontend/c/memory/numbers.h"
+#include "frontend/c/memory/outside.h"
 #include "frontend/c/memory/place.h"
 #include "frontend/c/memory/word.h"
 
@@ -38,8 +40,7 @@ static void add_fault(translator *t, faults *all, candidate c,
   *to = term_or(tt, *to, lacking);
 }
 
-// The null pointer and what is near it: no object lies on the first page.
-static term is_null(translator *t, const pointer *p) {
+term memory_is_null(translator *t, const pointer *p) {
   terms *tt = t->tt;
   if (p->object != NULL)
     return term_false(tt);
@@ -50,7 +51,7 @@ static term is_null(translator *t, const pointer *p) {
 }
 
 static void leave_undefined(translator *t, const pointer *p, const faults *f) {
-  step_undefined(t, is_null(t, p), PROPERTY_NULL,
+  step_undefined(t, memory_is_null(t, p), PROPERTY_NULL,
                  "access through a null pointer");
   step_undefined(t, f->outside, PROPERTY_BOUNDS,
                  p->object == NULL
@@ -114,6 +115,11 @@ static term load_scalar(translator *t, address at, const ir_type *type) {
       sum = term_is_none(sum) ? here : term_ite(tt, c.is_it, here, sum);
   }
   vec_free(&all);
+  if (type->kind != IR_WORD && outside_is_possible(t, at)) {
+    term is_number = numbers_is(t, at.p), here = outside_read(t, at.p, type);
+    bad.known = term_or(tt, bad.known, is_number);
+    sum = term_is_none(sum) ? here : term_ite(tt, is_number, here, sum);
+  }
   check(t, at.p, &bad);
   return term_is_none(sum) ? default_of(t, type) : sum;
 }
@@ -169,6 +175,11 @@ static void store_scalar(translator *t, address at, const ir_type *type,
     add_fault(t, &bad, c, &fault, c.object->is_readonly);
   }
   vec_free(&all);
+  if (type->kind != IR_WORD && outside_is_possible(t, at)) {
+    term is_number = numbers_is(t, at.p);
+    outside_write(t, at.p, type, v, is_number);
+    bad.known = term_or(t->tt, bad.known, is_number);
+  }
   check(t, at.p, &bad);
 }
 
@@ -431,10 +442,8 @@ static term fresh_cell(translator *t, const shape *s, uint32_t index,
     return word_of_number(
         t, step_input(t, kind, name, c->type, sort_bv(t->tt, c->bytes * 8)));
   term fresh = step_input(t, kind, name, c->type, shape_sort(s, t->tt, index));
-  bool is_outside =
-      kind == INPUT_GLOBAL || kind == INPUT_MEMORY || kind == INPUT_ARGUMENT;
-  if (is_outside && c->kind == CELL_POINTER && s->length == 0)
-    safety_assume_foreign(t, fresh);
+  if (outside_is_source(t, kind) && c->kind == CELL_POINTER && s->length == 0)
+    outside_arrive(t, fresh);
   return fresh;
 }
 

@@ -17,6 +17,8 @@
 // not supported anyway, and comparisons are not where that matters.
 #include "frontend/c/memory/place.h"
 
+#include "frontend/c/memory/numbers.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -146,18 +148,22 @@ static void add_object(const object *o, object_vec *out) {
     vec_push(out, o);
 }
 
-// Objects with a place, of the calls from 'from' outwards.
+// The target's objects, of a local those of the calls from 'from' outwards.
+static void add_target(translator *t, target at, frame *from, object_vec *out) {
+  if (at.kind == TARGET_SYMBOL)
+    add_object(global_object(t, at.index), out);
+  else if (at.kind == TARGET_SITE)
+    add_object(heap_object(t, at.index), out);
+  for (frame *f = from; at.kind == TARGET_LOCAL && f != NULL; f = f->parent)
+    if (f->f == at.function)
+      add_object(frame_object(t, f, at.index), out);
+}
+
+// All objects with a place.
 static void find_objects(translator *t, frame *from, object_vec *out) {
   target at;
-  for (uint32_t k = 0; points_to_exposed(t->targets, k, &at); k++) {
-    if (at.kind == TARGET_SYMBOL)
-      add_object(global_object(t, at.index), out);
-    else if (at.kind == TARGET_SITE)
-      add_object(heap_object(t, at.index), out);
-    for (frame *f = from; at.kind == TARGET_LOCAL && f != NULL; f = f->parent)
-      if (f->f == at.function)
-        add_object(frame_object(t, f, at.index), out);
-  }
+  for (uint32_t k = 0; points_to_exposed(t->targets, k, &at); k++)
+    add_target(t, at, from, out);
 }
 
 // Whether the object is somewhere now.
@@ -260,9 +266,10 @@ term place_number(translator *t, const pointer *p, const ir_operand *from,
                   term *known) {
   terms *tt = t->tt;
   candidate_vec all = {0};
-  term none = term_bv(tt, OBJECT_BITS, 0);
-  term sum = resized(t, pointer_offset(t, p), true);
-  *known = term_eq_make(tt, pointer_object(t, p), none);
+  term sum = term_bv(tt, width_of(t), 0);
+  *known = numbers_is(t, p);
+  if (p->object == NULL)
+    sum = numbers_value(t, p);
   if (p->object != NULL || from != NULL)
     pointer_candidates(t, (address){p, from}, &all);
   else
@@ -309,40 +316,47 @@ static void look_into(translator *t, const object *o, term n, finding *f) {
   f->behind = term_or(tt, f->behind, behind);
 }
 
-// The number as an offset. *fits: it is one.
-static term as_offset(translator *t, term n, term *fits) {
-  terms *tt = t->tt;
-  uint32_t width = width_of(t);
-  *fits = term_true(tt);
-  if (width < OFFSET_BITS)
-    return term_sign_extend(tt, n, OFFSET_BITS - width);
-  term low = term_extract(tt, n, OFFSET_BITS - 1, 0);
-  *fits = term_eq_make(tt, n, term_sign_extend(tt, low, width - OFFSET_BITS));
-  return low;
+// Those that the number may have been made from. From outside, it does not lead
+// to other objects of the program (outside.h).
+static void find_origins(translator *t, const ir_operand *from,
+                         object_vec *out) {
+  if (from == NULL || !points_to_is_outside(t->targets, t->frame->f, from)) {
+    find_objects(t, t->frame, out);
+    return;
+  }
+  target at;
+  for (uint32_t k = 0; points_to_get(t->targets, t->frame->f, from, k, &at);
+       k++)
+    if (is_exposed(t, at))
+      add_target(t, at, t->frame, out);
 }
 
-pointer place_find(translator *t, term n, bool is_kept, term *known) {
+pointer place_find(translator *t, term n, const ir_operand *from, bool is_kept,
+                   term *known) {
   terms *tt = t->tt;
   assert(term_width(tt, n) == width_of(t));
-  term fits;
-  finding f = {.object = term_bv(tt, OBJECT_BITS, 0),
-               .offset = as_offset(t, n, &fits),
+  term number = numbers_encode(t, n);
+  finding f = {.object =
+                   term_extract(tt, number, POINTER_BITS - 1, OFFSET_BITS),
+               .offset = term_extract(tt, number, OFFSET_BITS - 1, 0),
                .inside = term_false(tt),
                .behind = term_false(tt),
                .moving = term_false(tt)};
   object_vec all = {0};
-  find_objects(t, t->frame, &all);
+  find_origins(t, from, &all);
   for (uint32_t k = 0; k < all.len; k++)
     look_into(t, all.data[k], n, &f);
   vec_free(&all);
   term found = term_or(tt, f.inside, f.behind);
-  *known = term_or(tt, found, fits);
+  *known = term_or(tt, found, numbers_fit(t, n));
   if (is_kept)
     *known = term_and(tt, *known, term_not(tt, f.moving));
   if (step_checks(t, PROPERTY_DEREF) || step_checks(t, PROPERTY_FREE))
     *known =
         term_and(tt, *known, term_not(tt, term_and(tt, f.inside, f.behind)));
-  return pointer_of_term(t, term_concat(tt, f.object, f.offset));
+  pointer p = pointer_of_term(t, term_concat(tt, f.object, f.offset));
+  p.may_be_number = true;
+  return p;
 }
 
 // No object lies on the first or the last page.
@@ -379,10 +393,9 @@ static term is_guess(translator *t, const pointer *p, term is_known) {
   terms *tt = t->tt;
   if (p->object != NULL)
     return term_false(tt);
-  term none = term_bv(tt, OBJECT_BITS, 0);
-  term is_number = term_eq_make(tt, p->object_id, none);
-  term on_page = is_on_page(t, pointer_offset(t, p));
-  return term_and(tt, term_and(tt, is_number, term_not(tt, is_known)),
+  term near = term_eq_make(tt, p->object_id, term_bv(tt, OBJECT_BITS, 0));
+  term on_page = term_and(tt, near, is_on_page(t, pointer_offset(t, p)));
+  return term_and(tt, term_and(tt, numbers_is(t, p), term_not(tt, is_known)),
                   term_not(tt, on_page));
 }
 

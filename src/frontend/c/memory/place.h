@@ -20,8 +20,10 @@ void place_choose(translator *t, const object *o, frame *from);
 term place_number(translator *t, const pointer *p, const ir_operand *from,
                   term *known);
 // The pointer that an integer as wide as pointers is. *known: where it is one.
-// is_kept: it must be that integer for as long as it is stored.
-pointer place_find(translator *t, term n, bool is_kept, term *known);
+// from: the operand that it is the value of; NULL: not known. is_kept: it must
+// be that integer for as long as it is stored.
+pointer place_find(translator *t, term n, const ir_operand *from, bool is_kept,
+                   term *known);
 // Where integers are made pointers, the same address may be that of the end of
 // one object, of the start of another, and of none. Whether it is the same.
 term place_equal(translator *t, const pointer *a, const pointer *b);

@@ -4,6 +4,7 @@
 // While a pointer is only computed and used, its object and the indices it was
 // made from are kept apart, so that a[i][j] becomes a choice by i and by j
 // without any multiplication. Stored, it is one bit-vector.
+#include "frontend/c/memory/numbers.h"
 #include "frontend/c/memory/place.h"
 
 #include <assert.h>
@@ -34,9 +35,13 @@ void pointer_set_object(translator *t, pointer *p, const object *o) {
 }
 
 bool pointer_absolute(translator *t, int64_t n, pointer *out) {
-  const int64_t most = INT64_C(1) << (OFFSET_BITS - 1);
-  *out = (pointer){.object_id = term_bv(t->tt, OBJECT_BITS, 0), .offset = n};
-  return -most <= n && n < most;
+  const int64_t near = INT64_C(1) << (OFFSET_BITS - 1);
+  const int64_t most = INT64_C(1) << (POINTER_BITS - 2);
+  if (-near <= n && n < near)
+    *out = (pointer){.object_id = term_bv(t->tt, OBJECT_BITS, 0), .offset = n};
+  else
+    *out = numbers_pointer(t, term_bv(t->tt, numbers_width(t), (uint64_t)n));
+  return -most <= n && n < most - near;
 }
 
 pointer pointer_of_term(translator *t, term whole) {
@@ -58,7 +63,7 @@ pointer pointer_of_term(translator *t, term whole) {
 
 // The upper bits of the object, where it is many.
 static term family_bits(translator *t, const object *o) {
-  return term_bv(t->tt, FAMILY_BITS, 1u << (FAMILY_BITS - 1) | o->family);
+  return term_bv(t->tt, FAMILY_BITS, FAMILY_MARK | o->family);
 }
 
 term pointer_object(translator *t, const pointer *p) {
@@ -92,8 +97,8 @@ static term strip(const terms *tt, term index, bool *is_signed) {
 }
 
 // scale * index as an offset. An index so large that the product would wrap is
-// outside of any object: that stops.
-static term scaled(translator *t, const pointer_part *part) {
+// outside of any object: that stops, unless the pointer is a number.
+static term scaled(translator *t, const pointer *p, const pointer_part *part) {
   terms *tt = t->tt;
   assert(part->scale > 0);
   bool is_signed;
@@ -106,7 +111,10 @@ static term scaled(translator *t, const pointer_part *part) {
     term low = term_extract(tt, index, room - 1, 0);
     term fits =
         term_eq_make(tt, index, term_sign_extend(tt, low, width - room));
-    step_unsupported(t, term_not(tt, fits), "an index far outside of memory");
+    term is_bad = term_not(tt, fits);
+    if (p->may_be_number)
+      is_bad = term_and(tt, is_bad, term_not(tt, numbers_is(t, p)));
+    step_unsupported(t, is_bad, "an index far outside of memory");
     index = low;
     width = room;
     is_signed = true;
@@ -122,13 +130,15 @@ term pointer_offset(translator *t, const pointer *p) {
   if (!term_is_none(p->base))
     sum = term_bvadd(tt, sum, p->base);
   for (uint32_t k = 0; k < p->part_count; k++)
-    sum = term_bvadd(tt, sum, scaled(t, &p->parts[k]));
+    sum = term_bvadd(tt, sum, scaled(t, p, &p->parts[k]));
   return sum;
 }
 
 term pointer_term(translator *t, const pointer *p) {
   if (!term_is_none(p->whole))
     return p->whole;
+  if (p->object == NULL && p->may_be_number)
+    return numbers_sum(t, p);
   return term_concat(t->tt, pointer_object(t, p), pointer_offset(t, p));
 }
 
@@ -150,7 +160,11 @@ void pointer_add_part(translator *t, pointer *p, pointer_part part) {
     p->offset += part.scale * value_get_s64(n);
     return;
   }
-  if (p->part_count == POINTER_MOST_PARTS) {
+  if (p->part_count == POINTER_MOST_PARTS && p->may_be_number) {
+    *p = pointer_of_term(t, pointer_term(t, p));
+    p->may_be_number = true;
+    p->whole = TERM_NONE;
+  } else if (p->part_count == POINTER_MOST_PARTS) {
     p->base = pointer_offset(t, p);
     p->offset = 0;
     p->part_count = 0;
@@ -207,6 +221,12 @@ static term ordered_places(translator *t, ir_compare op, const pointer *a,
   return compare_terms(t, op, x, y, term_bvult, term_bvule);
 }
 
+static term compare_numbers(translator *t, ir_compare op, const pointer *a,
+                            const pointer *b) {
+  return compare_terms(t, op, numbers_value(t, a), numbers_value(t, b),
+                       term_bvult, term_bvule);
+}
+
 // Inside of one object it does not matter where that lies.
 static term ordered(translator *t, ir_compare op, const pointer *a,
                     const pointer *b) {
@@ -215,13 +235,16 @@ static term ordered(translator *t, ir_compare op, const pointer *a,
                               term_bvslt, term_bvsle);
   if (is_one_object(a, b))
     return inside;
+  term numbers = numbers_are_both(t, a, b);
+  if (term_is_true(tt, numbers))
+    return compare_numbers(t, op, a, b);
   term same = term_eq_make(tt, pointer_object(t, a), pointer_object(t, b));
-  term known = term_false(tt), outside = inside;
-  if (place_is_used(t)) {
-    term none = term_bv(tt, OBJECT_BITS, 0);
-    same = term_and(tt, same, term_distinct(tt, pointer_object(t, a), none));
+  term known = numbers, outside = inside;
+  same = term_and(tt, same, term_not(tt, numbers));
+  if (place_is_used(t))
     outside = ordered_places(t, op, a, b, &known);
-  }
+  else if (!term_is_false(tt, numbers))
+    outside = compare_numbers(t, op, a, b);
   step_unsupported(t, term_not(tt, term_or(tt, same, known)),
                    "comparison of pointers into different objects");
   return term_ite(tt, same, inside, outside);
@@ -238,9 +261,15 @@ term pointer_compare(translator *t, ir_compare op, const pointer *a,
 
 term pointer_distance(translator *t, const pointer *a, const pointer *b,
                       uint32_t bits) {
-  term d = term_bvsub(t->tt, pointer_offset(t, a), pointer_offset(t, b));
-  return bits > OFFSET_BITS ? term_sign_extend(t->tt, d, bits - OFFSET_BITS)
-                            : term_extract(t->tt, d, bits - 1, 0);
+  terms *tt = t->tt;
+  term d = term_bvsub(tt, pointer_offset(t, a), pointer_offset(t, b));
+  d = bits > OFFSET_BITS ? term_sign_extend(tt, d, bits - OFFSET_BITS)
+                         : term_extract(tt, d, bits - 1, 0);
+  term numbers = numbers_are_both(t, a, b);
+  if (term_is_false(tt, numbers) || bits > numbers_width(t))
+    return d;
+  term n = term_bvsub(tt, numbers_value(t, a), numbers_value(t, b));
+  return term_ite(tt, numbers, term_extract(tt, n, bits - 1, 0), d);
 }
 
 // --- targets ---------------------------------------------------------------

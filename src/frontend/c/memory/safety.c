@@ -11,19 +11,22 @@
 //
 // Locals are told apart by the call that they belong to. When a call or a block
 // of a loop is entered again, its locals have the same names as the last ones;
-// a pointer that is left over from those would seem to be valid. So where
-// something still points to a local as its life begins, that is not supported.
+// a pointer that is left over from those would seem to be valid. So whatever
+// still points to a local as its life begins, points to an object that is gone
+// from then on. In large arrays such pointers are not looked for: that is not
+// supported.
 #include "frontend/c/memory/safety.h"
 
 #include <assert.h>
 
 #include "frontend/c/memory/cells.h"
 #include "frontend/c/memory/place.h"
+#include "frontend/c/memory/word.h"
 
 // --- objects ---------------------------------------------------------------
 
-static bool is_unknown(const object *o) {
-  return (o->shape == NULL && o->symbol == 0) ||
+static bool is_unknown(const translator *t, const object *o) {
+  return (o->shape == NULL && o->symbol == 0 && o != t->gone) ||
          (o->shape != NULL && (o->shape->is_opaque || o->is_incomplete));
 }
 
@@ -80,7 +83,7 @@ static term is_inside(translator *t, const object *o, const pointer *p,
 static term is_foreign(translator *t, const pointer *p) {
   terms *tt = t->tt;
   if (p->object != NULL)
-    return term_bool(tt, is_unknown(p->object));
+    return term_bool(tt, is_unknown(t, p->object));
   return term_eq_make(tt, p->object_id,
                       term_bv(tt, OBJECT_BITS, object_id(t, t->foreign)));
 }
@@ -103,10 +106,10 @@ void safety_access(translator *t, address at, const candidate_vec *all,
   for (uint32_t k = 0; k < all->len; k++) {
     const object *o = all->data[k].object;
     term here = term_true(tt);
-    if (!is_unknown(o) && o->shape != NULL)
+    if (!is_unknown(t, o) && o->shape != NULL)
       here = term_and(tt, is_inside(t, o, p, bytes), heap_is_live(t, o, p));
-    else if (!is_unknown(o))
-      here = term_false(tt); // a function
+    else if (!is_unknown(t, o))
+      here = term_false(tt); // a function, or gone
     good = term_or(tt, good, term_and(tt, all->data[k].is_it, here));
   }
   const char *text = "invalid access: through a null, dangling or wild pointer";
@@ -129,6 +132,7 @@ void safety_free(translator *t, const pointer *p, term good) {
 
 void safety_start(translator *t) {
   t->foreign = object_new(t, "memory of other programs");
+  t->gone = object_new(t, "a local whose life is over");
   track_start(t);
 }
 
@@ -146,53 +150,85 @@ void safety_assume_foreign(translator *t, term p) {
 
 // --- lives of locals -------------------------------------------------------
 
-// Whether a pointer in the holder points to the object; TERM_NONE: not known.
-static term holds(translator *t, const object *holder, const object *o) {
+// What becomes of a cell whose pointer leads to the object.
+static term retired(translator *t, const cell *c, term now, const object *o) {
   terms *tt = t->tt;
-  term any = term_false(tt);
-  if (holder->shape == NULL || holder->shape->is_opaque)
-    return any;
-  for (uint32_t k = 0; k < holder->shape->cell_count; k++) {
-    if (!cell_may_point(&holder->shape->cells[k]))
-      continue;
-    if (holder->shape->length > 0)
-      return TERM_NONE;
-    term p = cells_held(t, &holder->shape->cells[k], memory_cell(t, holder, k));
-    term id = term_extract(tt, p, POINTER_BITS - 1, OFFSET_BITS);
-    any = term_or(
-        tt, any,
-        term_eq_make(tt, id, term_bv(tt, OBJECT_BITS, object_id(t, o))));
-  }
-  return any;
+  term held = cells_held(t, c, now);
+  term id = term_extract(tt, held, POINTER_BITS - 1, OFFSET_BITS);
+  term is_left =
+      term_eq_make(tt, id, term_bv(tt, OBJECT_BITS, object_id(t, o)));
+  term gone = term_concat(tt, term_bv(tt, OBJECT_BITS, object_id(t, t->gone)),
+                          term_extract(tt, held, OFFSET_BITS - 1, 0));
+  if (c->kind == CELL_WORD)
+    gone = word_of_pointer(t, gone);
+  return term_ite(tt, is_left, gone, now);
 }
 
-static void refuse_holder(translator *t, const object *holder,
-                          const object *o) {
-  term bad = holds(t, holder, o);
-  if (term_is_none(bad))
-    bad = term_true(t->tt);
-  step_unsupported(t, bad, "a pointer to '%s' that outlives it", o->name);
+// The same for each element of an array.
+static term retired_elements(translator *t, const shape *s, uint32_t index,
+                             term now, const object *o) {
+  for (uint64_t k = 0; k < s->length; k++) {
+    term at = term_bv(t->tt, s->index_bits, k);
+    term v = retired(t, &s->cells[index], term_select(t->tt, now, at), o);
+    now = term_store(t->tt, now, at, v);
+  }
+  return now;
+}
+
+// Whether all pointers in it can be looked at.
+static bool is_small(const object *holder) {
+  enum { MOST = 64 };
+  return !holder->is_many && holder->length.id == 0 &&
+         holder->shape->length <= MOST;
+}
+
+// Pointers to the object that the holder has are left over.
+static void retire(translator *t, const object *holder, const object *o) {
+  const shape *s = holder->shape;
+  if (s == NULL || s->is_opaque || holder->constants != NULL)
+    return;
+  for (uint32_t k = 0; k < s->cell_count; k++) {
+    if (!cell_may_point(&s->cells[k]))
+      continue;
+    if (!is_small(holder)) {
+      step_unsupported(t, term_true(t->tt),
+                       "a pointer to '%s' that may outlive it", o->name);
+      return;
+    }
+    term now = memory_cell(t, holder, k);
+    step_write(t, (var){holder->first.id + k},
+               s->length > 0 ? retired_elements(t, s, k, now, o)
+                             : retired(t, &s->cells[k], now, o));
+  }
 }
 
 // f: the frame of the local; from: the innermost one that is active.
-static void refuse_left_over(translator *t, frame *f, frame *from,
+static void retire_left_over(translator *t, frame *f, frame *from,
                              uint32_t local) {
   const object *o = frame_object(t, f, local);
   target self = {TARGET_LOCAL, f->f, local}, holder;
   for (uint32_t k = 0; points_to_holder(t->targets, self, k, &holder); k++) {
     if (holder.kind == TARGET_SYMBOL)
-      refuse_holder(t, global_object(t, holder.index), o);
+      retire(t, global_object(t, holder.index), o);
     else if (holder.kind == TARGET_SITE)
-      refuse_holder(t, heap_object(t, holder.index), o);
+      retire(t, heap_object(t, holder.index), o);
     else
       for (frame *g = from; g != NULL; g = g->parent)
         if (g->f == holder.function && (g != f || holder.index != local))
-          refuse_holder(t, frame_object(t, g, holder.index), o);
+          retire(t, frame_object(t, g, holder.index), o);
   }
 }
 
-static bool is_watched(const translator *t, const ir_local *l) {
-  return step_checks(t, PROPERTY_DEREF) && l->has_address;
+// Whether the same call may be entered again. (The body of an open
+// function stands for any number of them.)
+static bool may_repeat(const frame *f) {
+  for (; f->parent != NULL; f = f->parent) {
+    const ir_function *caller = f->parent->f;
+    const ir_inst *call = &caller->insts.data[f->call_inst];
+    if (caller->calls.data[call->aux].is_cyclic)
+      return true;
+  }
+  return f->open != 0;
 }
 
 static bool may_hold_locals(const translator *t, const frame *f,
@@ -218,13 +254,16 @@ static void forget(translator *t, frame *f, uint32_t local) {
 }
 
 void safety_enter(translator *t, frame *callee) {
+  bool is_watched = step_checks(t, PROPERTY_DEREF);
+  bool repeats = may_repeat(callee);
   for (uint32_t k = 0; k < callee->f->locals.len; k++) {
     const ir_local *l = &callee->f->locals.data[k];
-    if (step_checks(t, PROPERTY_DEREF))
+    if (is_watched)
       forget(t, callee, k);
-    if (!is_watched(t, l))
+    if (repeats && l->has_address)
+      retire_left_over(t, callee, callee->parent, k);
+    if (!is_watched || !l->has_address)
       continue;
-    refuse_left_over(t, callee, callee->parent, k);
     const object *o = frame_object(t, callee, k);
     if (o->live.id != 0)
       step_write(t, o->live, term_false(t->tt));
@@ -236,10 +275,10 @@ void safety_life(translator *t, uint32_t local, bool begins) {
   if (!begins && step_checks(t, PROPERTY_DEREF))
     forget(t, t->frame, local);
   const object *o = frame_object(t, t->frame, local);
-  if (!is_watched(t, l) || o->live.id == 0)
+  if (!step_checks(t, PROPERTY_DEREF) || !l->has_address || o->live.id == 0)
     return;
   if (begins)
-    refuse_left_over(t, t->frame, t->frame, local);
+    retire_left_over(t, t->frame, t->frame, local);
   step_write(t, o->live, term_bool(t->tt, begins));
   if (begins)
     place_choose(t, o, t->frame);

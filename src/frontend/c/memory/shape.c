@@ -13,6 +13,7 @@ typedef struct {
   program *p;
   const char *name;
   const debug_type *debug;
+  bool shows_padding;
   VEC(cell) cells;
 } splitter;
 
@@ -154,6 +155,23 @@ static void add_equal(splitter *s, ir_type_kind kind, uint64_t from,
     add_cell(s, &type, from, true);
 }
 
+// The bytes of a struct, or of a scalar, that no member has.
+static void add_padding(splitter *s, const ir_type *owner, uint64_t at,
+                        uint64_t from, uint64_t to, bool in_union) {
+  if (in_union) {
+    add_equal(s, IR_INT, at + from, at + to, 1);
+    return;
+  }
+  for (; s->shows_padding && from < to; from++)
+    vec_push(&s->cells, ((cell){.offset = at + from,
+                                .bytes = 1,
+                                .bits = 8,
+                                .kind = CELL_NUMBER,
+                                .owner = at,
+                                .owner_bytes = owner->size,
+                                .type = {TYPE_UNSIGNED, "unsigned char"}}));
+}
+
 // The union that these bits of a variable are, or NULL.
 static const debug_type *union_at(const debug_type *t, uint64_t bit,
                                   uint64_t bits) {
@@ -210,8 +228,7 @@ static void split(splitter *s, const ir_type *t, uint64_t offset,
                   bool in_union) {
   if (ir_is_scalar(t)) {
     add_cell(s, t, offset, in_union);
-    if (in_union)
-      add_equal(s, IR_INT, offset + t->store, offset + t->size, 1);
+    add_padding(s, t, offset, t->store, t->size, in_union);
     return;
   }
   if (split_union(s, t, offset))
@@ -223,14 +240,12 @@ static void split(splitter *s, const ir_type *t, uint64_t offset,
     return;
   uint64_t end = 0;
   for (uint32_t k = 0; k < t->count; k++) {
-    if (in_union)
-      add_equal(s, IR_INT, offset + end, offset + t->offsets[k], 1);
+    add_padding(s, t, offset, end, t->offsets[k], in_union);
     split(s, t->fields[k], offset + t->offsets[k], in_union);
     mark_bits(s, t, t->fields[k]);
     end = t->offsets[k] + t->fields[k]->size;
   }
-  if (in_union)
-    add_equal(s, IR_INT, offset + end, offset + t->size, 1);
+  add_padding(s, t, offset, end, t->size, in_union);
 }
 
 // Upper bound of the number of cells, saturating.
@@ -256,6 +271,7 @@ static const shape *finish(splitter *s, const ir_type *type, shape *out) {
   for (uint32_t k = 0; k < n; k++) {
     cells[k] = s->cells.data[k];
     out->has_bits = out->has_bits || cells[k].is_of_bits;
+    out->has_padding = out->has_padding || cell_is_padding(&cells[k]);
     assert(k == 0 ||
            cells[k - 1].offset + cells[k - 1].bytes <= cells[k].offset);
   }
@@ -286,9 +302,17 @@ static const shape *make_large(splitter *s, const ir_type *element,
   return finish(s, element, out);
 }
 
-const shape *shape_make(arena *mem, program *p, const ir_type *type,
-                        const char *name, const debug_type *debug) {
-  splitter s = {.mem = mem, .p = p, .name = name, .debug = debug};
+static splitter splitter_of(arena *mem, program *p, const shape_source *from) {
+  return (splitter){.mem = mem,
+                    .p = p,
+                    .name = from->name,
+                    .debug = from->debug,
+                    .shows_padding = from->shows_padding};
+}
+
+const shape *shape_make(arena *mem, program *p, shape_source from) {
+  splitter s = splitter_of(mem, p, &from);
+  const ir_type *type = from.type;
   shape *out = ARENA_NEW(mem, shape);
   out->size = type->size;
   uint64_t n = count_cells(type, false, SHAPE_MOST_FLAT + 1), length;
@@ -302,9 +326,9 @@ const shape *shape_make(arena *mem, program *p, const ir_type *type,
   return finish(&s, type, out);
 }
 
-const shape *shape_make_variable(arena *mem, program *p, const ir_type *element,
-                                 const char *name, const debug_type *debug) {
-  splitter s = {.mem = mem, .p = p, .name = name, .debug = debug};
+const shape *shape_make_variable(arena *mem, program *p, shape_source from) {
+  splitter s = splitter_of(mem, p, &from);
+  const ir_type *element = from.type;
   shape *out = ARENA_NEW(mem, shape);
   uint64_t n = count_cells(element, false, SHAPE_MOST_ELEMENT_CELLS + 1);
   if (n > 0 && n <= SHAPE_MOST_ELEMENT_CELLS && element->size > 0)
@@ -313,16 +337,16 @@ const shape *shape_make_variable(arena *mem, program *p, const ir_type *element,
   return out;
 }
 
-const shape *shape_make_many(arena *mem, program *p, const ir_type *element,
+const shape *shape_make_many(arena *mem, program *p, shape_source from,
                              uint64_t length, uint32_t instance_bits) {
-  const shape *each = shape_make_variable(mem, p, element, NULL, NULL);
+  const shape *each = shape_make_variable(mem, p, from);
   if (each->is_opaque)
     return each;
   shape *out = ARENA_NEW(mem, shape);
   *out = *each;
   if (length != 0) {
     out->length = length;
-    out->size = length * element->size;
+    out->size = length * from.type->size;
     out->element_bits = 0;
     while (length > UINT64_C(1) << out->element_bits)
       out->element_bits++;

@@ -8,8 +8,9 @@
 // such variables: the upper bits of the index say which of them. What fits none
 // of these is opaque: accessing it is not supported.
 //
-// Cells are sorted by offset and do not overlap. Only in unions do they cover
-// padding, too: another member may use those bytes. A union with pointers among
+// Cells are sorted by offset and do not overlap. In unions they cover padding,
+// too: another member may use those bytes; elsewhere where the program may read
+// it, byte by byte. A union with pointers among
 // its members is cut into words, which hold pointers or numbers (word.h).
 #ifndef FRONTEND_C_MEMORY_SHAPE_H
 #define FRONTEND_C_MEMORY_SHAPE_H
@@ -19,7 +20,7 @@
 enum {
   SHAPE_MOST_CELLS = 1024, // of what could also be a large array
   SHAPE_MOST_FLAT = 8192,  // of anything else
-  SHAPE_MOST_ELEMENT_CELLS = 256,
+  SHAPE_MOST_ELEMENT_CELLS = 8192,
   SHAPE_INDEX_BITS = 32,
   POINTER_BITS = 64,
   WORD_BITS = POINTER_BITS + 1,
@@ -34,6 +35,7 @@ typedef struct {
   cell_kind kind;
   bool in_union;   // others of its members may be parts of it
   bool is_of_bits; // a byte of bit-fields, which are read in larger units, too
+  uint64_t owner, owner_bytes; // of padding: the struct; 0 bytes: no padding
   type_info type;
   const char *name; // in the source; NULL: none
   bool is_exact;    // as an expression, the name has this type and value
@@ -47,27 +49,34 @@ typedef struct {
   uint32_t index_bits;     // of a large array: of the index
   uint32_t element_bits;   // of the part of it that says which element
   bool has_bits;           // some cells are bytes of bit-fields
+  bool has_padding;        // some cells are padding
   bool is_opaque;
 } shape;
 
-// What a variable of that type looks like. name: its own, NULL for a
-// temporary, whose cells have no names then; debug may be NULL.
-const shape *shape_make(arena *mem, program *p, const ir_type *type,
-                        const char *name, const debug_type *debug);
+// What is made a shape.
+typedef struct {
+  const ir_type *type;     // of the object, or of its elements
+  const char *name;        // NULL: a temporary, whose cells have no names then
+  const debug_type *debug; // may be NULL
+  bool shows_padding;      // it has cells, too
+} shape_source;
+
+const shape *shape_make(arena *mem, program *p, shape_source from);
 
 // An array of that type whose length is not known. Opaque if the type has too
 // many scalars.
-const shape *shape_make_variable(arena *mem, program *p, const ir_type *element,
-                                 const char *name, const debug_type *debug);
+const shape *shape_make_variable(arena *mem, program *p, shape_source from);
 
 // Any number of objects ('instance_bits' tell them apart), each an array of
 // 'length' elements; 0: as many as each of them has.
-const shape *shape_make_many(arena *mem, program *p, const ir_type *element,
+const shape *shape_make_many(arena *mem, program *p, shape_source from,
                              uint64_t length, uint32_t instance_bits);
 
 // Index of the cell that covers the byte, or cell_count. For large arrays the
 // offset is one in the element.
 uint32_t shape_find(const shape *s, uint64_t offset);
+
+static inline bool cell_is_padding(const cell *c) { return c->owner_bytes > 0; }
 
 static inline bool cell_may_point(const cell *c) {
   return c->kind != CELL_NUMBER;

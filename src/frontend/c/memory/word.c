@@ -45,7 +45,7 @@ term word_pointer_of(translator *t, term number, bool is_kept, term *known) {
   if (!word_has_bytes(t))
     return TERM_NONE;
   term here;
-  pointer p = place_find(t, number, is_kept, &here);
+  pointer p = place_find(t, number, NULL, is_kept, &here);
   *known = term_and(t->tt, *known, here);
   return pointer_term(t, &p);
 }

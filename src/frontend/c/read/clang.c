@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/process.h"
+#include "base/shown.h"
 #include "base/unreachable.h"
 
 typedef VEC(const char *) arguments;
@@ -22,7 +23,7 @@ static const char DEFAULT_CLANG[] = "clang-19";
 // Code as it would be without optimization. It is asked for at level 1, with
 // all passes off, because level 0 leaves out the bodies of inline functions and
 // the types of functions that are only declared. Old and sloppy C must compile:
-// what later standards turned into errors is turned off again. Library
+// what later standards turned into errors are warnings again. Library
 // functions are what the program says they are.
 static const char *const FIXED_FLAGS[] = {
     "-c",
@@ -34,19 +35,18 @@ static const char *const FIXED_FLAGS[] = {
     "-U__OPTIMIZE__",
     "-g",
     "-fdebug-compilation-dir=.", // else names are cut into folder and rest
-    "-w",
     "-fno-builtin",
     "-ffp-contract=off",
     "-fno-crash-diagnostics",
-    "-Wno-implicit-function-declaration",
-    "-Wno-implicit-int",
-    "-Wno-int-conversion",
-    "-Wno-incompatible-pointer-types",
-    "-Wno-incompatible-function-pointer-types",
-    "-Wno-return-type",
-    "-Wno-return-mismatch",
-    "-Wno-everything",
+    "-Wno-error=implicit-function-declaration",
+    "-Wno-error=implicit-int",
+    "-Wno-error=int-conversion",
+    "-Wno-error=incompatible-pointer-types",
+    "-Wno-error=incompatible-function-pointer-types",
+    "-Wno-error=return-type",
+    "-Wno-error=return-mismatch",
     "-ferror-limit=20",
+    "-fbracket-depth=4096", // generated code nests deeper than clang's 256
     "-fno-color-diagnostics",
     "-fno-caret-diagnostics",
     "-o",
@@ -92,11 +92,16 @@ static void add_input(arguments *args, arena *mem, const source *s) {
 }
 
 static void collect_arguments(arguments *args, arena *mem, const env *e,
-                              const source *s, const string_list *flags) {
+                              const source *s, const string_list *flags,
+                              bool with_warnings) {
   const options *o = e->options;
   vec_push(args, o->clang != NULL ? o->clang : DEFAULT_CLANG);
   for (size_t i = 0; i < sizeof FIXED_FLAGS / sizeof *FIXED_FLAGS; i++)
     vec_push(args, FIXED_FLAGS[i]);
+  if (!with_warnings) {
+    vec_push(args, "-w");
+    vec_push(args, "-Wno-everything");
+  }
   add_options(args, mem, o);
   for (uint32_t i = 0; flags != NULL && i < flags->len; i++)
     vec_push(args, flags->data[i]);
@@ -114,14 +119,16 @@ static bool take_output(int fd, clang_output *out) {
   void *data = mmap(NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
   if (data == MAP_FAILED)
     return false;
-  *out = (clang_output){data, size};
+  out->data = data;
+  out->size = size;
   return true;
 }
 
 void clang_output_free(clang_output *out) {
   if (out->data != NULL)
     munmap(out->data, out->size);
-  *out = (clang_output){NULL, 0};
+  strbuf_free(&out->warnings);
+  *out = (clang_output){.data = NULL};
 }
 
 static bool cannot_start(const char *given, int error, diag *d) {
@@ -164,6 +171,29 @@ static source_pos take_position(const string_list *inputs, const char **text) {
   return (source_pos){0};
 }
 
+// The input whose name the text begins with; NULL: none.
+static const char *name_at(const string_list *inputs, const char *text) {
+  for (uint32_t k = 0; k < inputs->len; k++)
+    if (strncmp(text, inputs->data[k], strlen(inputs->data[k])) == 0)
+      return inputs->data[k];
+  return NULL;
+}
+
+// Clang's lines, where the name of a given file stays on one line.
+static void show_lines(const string_list *inputs, const char *text,
+                       strbuf *out) {
+  for (bool is_first = true; *text != '\0'; is_first = *text++ == '\n') {
+    const char *name = is_first ? name_at(inputs, text) : NULL;
+    if (name != NULL) {
+      shown_name(name, out);
+      text += strlen(name);
+    }
+    if (*text == '\0')
+      return;
+    strbuf_putc(out, *text);
+  }
+}
+
 static bool clang_complains(const env *e, int status, strbuf *messages,
                             diag *d) {
   drop_summary(messages);
@@ -172,7 +202,11 @@ static bool clang_complains(const env *e, int status, strbuf *messages,
                     "clang failed with status %d", status);
   const char *text = strbuf_text(messages);
   source_pos pos = take_position(&e->options->inputs, &text);
-  return diag_set(d, DIAG_INPUT, pos, "%s", text);
+  strbuf shown = {0};
+  show_lines(&e->options->inputs, text, &shown);
+  diag_set(d, DIAG_INPUT, pos, "%s", strbuf_text(&shown));
+  strbuf_free(&shown);
+  return false;
 }
 
 static bool judge(const env *e, process_outcome o, strbuf *messages, diag *d) {
@@ -204,7 +238,8 @@ static bool run(const env *e, const source *s, const arguments *args,
     diag_set(d, DIAG_INTERNAL, (source_pos){0}, "cannot make a memory file: %s",
              strerror(errno));
   } else {
-    process_task task = {.argv = args->data, .in = in, .out = result};
+    process_task task = {
+        .argv = args->data, .in = in, .out = result, .is_deep = true};
     process_outcome o = process_run(&task, &e->limits, &messages);
     ok = judge(e, o, &messages, d);
   }
@@ -214,6 +249,8 @@ static bool run(const env *e, const source *s, const arguments *args,
     close(in);
   if (result >= 0)
     close(result);
+  if (ok)
+    strbuf_puts(&out->warnings, strbuf_text(&messages));
   strbuf_free(&messages);
   return ok;
 }
@@ -223,16 +260,28 @@ void clang_without_lifetimes(string_list *flags) {
   vec_push(flags, "-disable-lifetime-markers");
 }
 
+static bool compile(const env *e, const source *s, const string_list *flags,
+                    bool with_warnings, clang_output *out, diag *d) {
+  arena *mem = arena_new();
+  arguments args = {0};
+  collect_arguments(&args, mem, e, s, flags, with_warnings);
+  bool ok = run(e, s, &args, out, d);
+  vec_free(&args);
+  arena_free(mem);
+  return ok;
+}
+
+// Some of clang's warnings are errors unless they are turned off: what fails is
+// tried again without any, which also leaves the errors alone in the message.
 bool clang_compile(const env *e, const source *s, const string_list *flags,
                    clang_output *out, diag *d) {
   assert(s->path != NULL && out != NULL);
-  arena *mem = arena_new();
-  arguments args = {0};
-  collect_arguments(&args, mem, e, s, flags);
   double start = timer_start();
-  bool ok = run(e, s, &args, out, d);
+  bool ok = compile(e, s, flags, true, out, d);
+  if (!ok && d->kind == DIAG_INPUT) {
+    diag_clear(d);
+    ok = compile(e, s, flags, false, out, d);
+  }
   timer_stop(&e->stats->time_clang, start);
-  vec_free(&args);
-  arena_free(mem);
   return ok;
 }

@@ -4,11 +4,13 @@
 #define FRONTEND_C_READ_CLANG_H
 
 #include "base/env.h"
+#include "base/strbuf.h"
 #include "frontend/c/read/source.h"
 
 typedef struct {
   void *data;
   size_t size;
+  strbuf warnings; // as clang writes them
 } clang_output;
 
 // Compiles one file. On failure fills 'd' (clang's own messages, verbatim; or

@@ -5,12 +5,12 @@
 
 #include <assert.h>
 #include <ctype.h>
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/mem.h"
 
 typedef struct {
@@ -261,19 +261,11 @@ static bool read_database(reader *r, const char *file, string_list *flags) {
 
 bool compdb_flags(const char *database, const char *file, arena *mem,
                   string_list *flags, diag *d) {
-  FILE *in = fopen(database, "r");
-  if (in == NULL)
-    return diag_set(d, DIAG_INPUT, (source_pos){0}, "cannot read '%s': %s",
-                    database, strerror(errno));
   strbuf text = {0};
-  char chunk[4096];
-  size_t n;
-  while ((n = fread(chunk, 1, sizeof chunk, in)) > 0)
-    strbuf_write(&text, chunk, n);
-  fclose(in);
+  bool ok = file_read(database, &text, d);
   const char *start = strbuf_text(&text);
   reader r = {database, start, start, mem, d};
-  bool ok = read_database(&r, file, flags);
+  ok = ok && read_database(&r, file, flags);
   strbuf_free(&text);
   return ok;
 }

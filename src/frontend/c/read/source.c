@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/shown.h"
 
 static const char *skip_blanks(const char *p, const char *end) {
   while (p < end && (*p == ' ' || *p == '\t'))
@@ -197,13 +198,20 @@ static bool can_be_renamed(const char *path) {
   return strpbrk(path, "\n\r") == NULL;
 }
 
+static bool complain(const source *s, const char *what, diag *d) {
+  strbuf name = {0};
+  shown_name(s->path, &name);
+  diag_set(d, DIAG_INPUT, (source_pos){0}, "'%s' is %s", strbuf_text(&name),
+           what);
+  strbuf_free(&name);
+  return false;
+}
+
 static bool check_text(const source *s, const strbuf *text, diag *d) {
   if (text->len == 0)
-    return diag_set(d, DIAG_INPUT, (source_pos){0}, "'%s' is empty", s->path);
-  if (memchr(text->text, '\0', text->len) != NULL)
-    return diag_set(d, DIAG_INPUT, (source_pos){0},
-                    "'%s' is a binary file, not C", s->path);
-  return true;
+    return complain(s, "empty", d);
+  return memchr(text->text, '\0', text->len) == NULL ||
+         complain(s, "a binary file, not C", d);
 }
 
 bool source_read(source *s, arena *mem, const char *path, diag *d) {

@@ -3,6 +3,8 @@
 // docs/semantics.md gives to C's undefined cases: signed overflow wraps; a
 // shift by too much, division by zero and the one overflowing division lead to
 // the undefined sink.
+#include "frontend/c/memory/numbers.h"
+#include "frontend/c/memory/outside.h"
 #include "frontend/c/memory/place.h"
 
 #include <assert.h>
@@ -158,6 +160,7 @@ static val address_plus(translator *t, val a, term b, bool is_negative) {
   if (is_negative)
     b = term_bvneg(t->tt, b);
   pointer p = *a.p;
+  outside_mark(t, &p, a.from);
   pointer_add_part(t, &p, (pointer_part){b, 1, 0});
   val sum = val_pointer(t, &p);
   sum.kind = VAL_ADDRESS;
@@ -296,11 +299,11 @@ static val compare_page(translator *t, ir_compare op, val a, val b) {
   terms *tt = t->tt;
   const pointer *p = is_pointer(a) ? a.p : b.p;
   term n = is_pointer(a) ? b.t : a.t;
-  term number = resize(t, pointer_offset(t, p), term_width(tt, n), true);
+  term is_number = numbers_is(t, p), number = n;
+  if (p->object == NULL)
+    number = resize(t, numbers_value(t, p), term_width(tt, n), true);
   bool is_first = value_get_s64(term_get_value(tt, n)) >= 0;
   term page = term_bv(tt, 2, is_first ? 0 : 2), middle = term_bv(tt, 2, 1);
-  term none = term_bv(tt, OBJECT_BITS, 0);
-  term is_number = term_eq_make(tt, pointer_object(t, p), none);
   if (is_pointer(a))
     return val_int(term_ite(tt, is_number, int_compare(t, op, number, n),
                             int_compare(t, op, middle, page)));
@@ -363,8 +366,20 @@ static val cast_to_int(translator *t, const ir_inst *i, val a) {
   return arith_cut(t, a, i->type->bits);
 }
 
-static val cast_to_pointer(translator *t, val a, const ir_type *from) {
-  if (from->kind != IR_INT)
+// No processor has addresses of all 64 bits.
+static void assume_address(translator *t, term n) {
+  term fits = numbers_fit(t, n);
+  if (term_is_true(t->tt, fits) || step_is_dead(t))
+    return;
+  program_add_note(t->p, NOTE_ASSUMPTION,
+                   "integers that are made pointers are addresses of at most "
+                   "62 bits and a sign",
+                   step_pos(t));
+  step_assume(t, fits);
+}
+
+static val cast_to_pointer(translator *t, val a, const ir_operand *o) {
+  if (o->type->kind != IR_INT)
     return val_bad("a cast between vectors");
   if (a.kind == VAL_ADDRESS) {
     a.kind = VAL_POINTER;
@@ -373,9 +388,10 @@ static val cast_to_pointer(translator *t, val a, const ir_type *from) {
   term n = resize(t, as_bits(t, a.t), t->m->pointer_bytes * 8, false);
   pointer p;
   term known = term_true(t->tt);
-  if (!term_is_value(t->tt, n))
-    p = place_find(t, n, false, &known);
-  else if (!pointer_absolute(t, value_get_s64(term_get_value(t->tt, n)), &p))
+  if (!term_is_value(t->tt, n)) {
+    assume_address(t, n);
+    p = place_find(t, n, o, false, &known);
+  } else if (!pointer_absolute(t, value_get_s64(term_get_value(t->tt, n)), &p))
     return val_bad("a large integer as an address");
   step_unsupported(t, term_not(t->tt, known),
                    "an integer as the address of no or of two objects");
@@ -389,7 +405,7 @@ val arith_cast(translator *t, const ir_inst *i, val a, const ir_type *from) {
   case IR_PTR_TO_INT:
     return cast_to_int(t, i, a);
   case IR_INT_TO_PTR:
-    return cast_to_pointer(t, a, from);
+    return cast_to_pointer(t, a, ir_operands(t->frame->f, i));
   case IR_BITCAST:
     if (from == i->type ||
         (ir_is_scalar(from) && ir_is_scalar(i->type) &&

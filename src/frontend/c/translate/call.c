@@ -8,7 +8,10 @@
 #include "frontend/c/translate/call.h"
 
 #include <assert.h>
+#include <string.h>
 
+#include "frontend/c/memory/numbers.h"
+#include "frontend/c/memory/outside.h"
 #include "frontend/c/memory/place.h"
 #include "frontend/c/memory/safety.h"
 #include "frontend/c/analyze/globals.h"
@@ -132,21 +135,58 @@ static void call_candidate(translator *t, const ir_inst *i, candidate c) {
     enter(t, i, s->function_body, c.is_it);
 }
 
+// The pointer leads outside: the program goes on behind the call.
+static void call_outside(translator *t, const ir_inst *i, term guard) {
+  if (t->frame->f->calls.data[i->aux].is_noreturn) {
+    step_emit(t, t->end, guard, EDGE_PLAIN, NULL, true);
+    return;
+  }
+  external_call_outside(t, i);
+  uint32_t next = t->inst_index + 1;
+  loc to = frame_location(t, t->frame, &t->frame->f->insts.data[next]);
+  vec_push(&t->work, ((work_item){t->frame, next, to}));
+  step_emit(t, to, guard, EDGE_PLAIN, NULL, true);
+}
+
+static term outside_guard(translator *t, address at) {
+  if (!outside_is_possible(t, at))
+    return term_false(t->tt);
+  pointer null;
+  pointer_absolute(t, 0, &null);
+  return term_and(t->tt, numbers_is(t, at.p),
+                  pointer_compare(t, COMPARE_NE, at.p, &null));
+}
+
 static void call_pointer(translator *t, const ir_inst *i,
                          const ir_operand *pointer_) {
   val v = val_operand(t, pointer_);
   candidate_vec all = {0};
-  if (v.kind == VAL_POINTER)
+  term outside = term_false(t->tt);
+  if (v.kind == VAL_POINTER) {
     pointer_candidates(t, (address){v.p, pointer_}, &all);
+    outside = outside_guard(t, (address){v.p, pointer_});
+    step_undefined(t, memory_is_null(t, v.p),
+                   step_checks(t, PROPERTY_DEREF) ? PROPERTY_DEREF
+                                                  : PROPERTY_NULL,
+                   "call through a null pointer");
+  }
   val_spill(t, true);
-  term known = term_false(t->tt);
+  term known = outside;
   for (uint32_t k = 0; k < all.len && !step_is_dead(t); k++)
     known = term_or(t->tt, known, all.data[k].is_it);
+  if (v.kind == VAL_POINTER) {
+    pointer null;
+    pointer_absolute(t, 0, &null);
+    step_undefined(t, pointer_compare(t, COMPARE_EQ, v.p, &null), PROPERTY_NULL,
+                   "call through a null pointer");
+  }
   // First what is not known, then the others: their edges use what is left.
   step_unsupported(t, term_not(t->tt, known),
                    "call through an unknown function pointer");
   for (uint32_t k = 0; k < all.len && !step_is_dead(t); k++)
     call_candidate(t, i, all.data[k]);
+  if (!term_is_false(t->tt, outside) && !step_is_dead(t))
+    call_outside(t, i, outside);
   vec_free(&all);
 }
 
@@ -157,6 +197,11 @@ bool call_execute(translator *t, const ir_inst *i) {
     return false;
   }
   const ir_symbol *s = &t->m->symbols.data[c->symbol];
+  if (s->is_weak)
+    step_undefined(t, term_not(t->tt, val_present(t, c->symbol)), PROPERTY_NULL,
+                   "call of a weak function that is not there");
+  if (step_is_dead(t))
+    return false;
   if (s->function_body == NULL || external_is_fixed(t, s))
     return external_execute(t, i, c->symbol);
   if (models_is_file(s->pos.file)) {
@@ -216,7 +261,23 @@ void call_return(translator *t, const ir_inst *i) {
 
 // --- the start -------------------------------------------------------------
 
-// argc is positive; what argv and other pointers lead to is not known.
+// What argv leads to is not known where the arguments of main are not modeled;
+// other pointers lead to memory from outside.
+static val entry_pointer(translator *t, const frame *f, const ir_type *type,
+                         const char *name) {
+  bool is_watched =
+      step_checks(t, PROPERTY_DEREF) || step_checks(t, PROPERTY_FREE);
+  if (is_watched || strcmp(f->f->name, "main") == 0) {
+    pointer unknown =
+        pointer_to_object(is_watched ? t->foreign : object_new(t, name), 0);
+    return val_pointer(t, &unknown);
+  }
+  val v = val_fresh(t, type, INPUT_ARGUMENT, name);
+  outside_arrive(t, val_term(t, v, type));
+  return v;
+}
+
+// argc is positive.
 static void pass_from_outside(translator *t, frame *f, uint32_t k) {
   const ir_parameter *p = &f->f->parameters.data[k];
   const ir_local *l =
@@ -230,11 +291,7 @@ static void pass_from_outside(translator *t, frame *f, uint32_t k) {
   }
   val v;
   if (p->type->kind == IR_POINTER) {
-    bool is_watched =
-        step_checks(t, PROPERTY_DEREF) || step_checks(t, PROPERTY_FREE);
-    pointer unknown =
-        pointer_to_object(is_watched ? t->foreign : object_new(t, name), 0);
-    v = val_pointer(t, &unknown);
+    v = entry_pointer(t, f, p->type, name);
   } else {
     v = val_fresh(t, p->type, INPUT_ARGUMENT, name);
   }
@@ -259,9 +316,12 @@ void call_entry(translator *t, const ir_function *f) {
   globals_initialize(t);
   real_start(t);
   heap_initialize(t);
+  outside_start(t);
   place_start(t);
   if (t->m->has_constructors)
     step_unsupported(t, term_true(t->tt), "a constructor or destructor");
+  if (t->m->has_assembly)
+    step_unsupported(t, term_true(t->tt), "assembly outside of functions");
   for (uint32_t k = 0; k < f->parameters.len; k++)
     pass_from_outside(t, first, k);
   call_begin(t, first);

@@ -8,6 +8,7 @@
 #include "base/strbuf.h"
 #include "base/unreachable.h"
 #include "frontend/c/library/models.h"
+#include "frontend/c/memory/outside.h"
 #include "frontend/c/translate/real.h"
 
 bool external_is_fixed(const translator *t, const ir_symbol *s) {
@@ -158,7 +159,7 @@ static void assume_outside(translator *t, const ir_inst *i) {
       i->last_use == t->inst_index)
     return;
   ir_operand result = {.kind = OPERAND_SLOT, .type = i->type, .slot = i->slot};
-  safety_assume_foreign(t, val_term(t, val_operand(t, &result), i->type));
+  outside_arrive(t, val_term(t, val_operand(t, &result), i->type));
 }
 
 // --- memory ----------------------------------------------------------------
@@ -218,81 +219,6 @@ static void write_output(translator *t, const ir_inst *i, const ir_symbol *s) {
   val_define(t, i, val_bad(program_intern(t->p, what)));
 }
 
-// --- scanf -----------------------------------------------------------------
-
-static uint32_t conversion_bits(const translator *t, const char **format) {
-  uint32_t bits = 32;
-  const char *p = *format;
-  if (p[0] == 'h' && p[1] == 'h') {
-    bits = 8;
-    p += 2;
-  } else if (p[0] == 'h') {
-    bits = 16;
-    p++;
-  } else if ((p[0] == 'l' && p[1] == 'l') || p[0] == 'j') {
-    bits = 64;
-    p += p[0] == 'j' ? 1 : 2;
-  } else if (p[0] == 'l' || p[0] == 'z' || p[0] == 't') {
-    bits = t->m->pointer_bytes * 8;
-    p++;
-  }
-  if (*p == 'c')
-    bits = 8;
-  *format = p;
-  return bits;
-}
-
-// Stores what one conversion reads.
-static bool scan_into(translator *t, const ir_operand *o, uint32_t bits,
-                      const char *name) {
-  ir_type type = {.kind = IR_INT,
-                  .bits = bits,
-                  .align = 1,
-                  .size = bits / 8,
-                  .store = bits / 8};
-  val to = val_operand(t, o);
-  if (to.kind != VAL_POINTER)
-    return false;
-  memory_store(t, (address){to.p, o}, &type,
-               val_fresh(t, &type, INPUT_MEMORY, name));
-  return true;
-}
-
-// next: behind the last argument that was used.
-static bool scan(translator *t, const ir_inst *i, const ir_symbol *s,
-                 const char *format, uint32_t *next) {
-  const ir_operand *args = ir_operands(t->frame->f, i);
-  for (const char *p = format; *p != '\0'; p++) {
-    if (*p != '%')
-      continue;
-    if (*++p == '%')
-      continue;
-    uint32_t bits = conversion_bits(t, &p);
-    if (*p == '\0' || strchr("diuxXoc", *p) == NULL ||
-        *next >= i->operand_count ||
-        !scan_into(t, &args[(*next)++], bits, s->source))
-      return false;
-  }
-  return true;
-}
-
-static bool read_input(translator *t, const ir_inst *i, const ir_symbol *s) {
-  const ir_operand *args = ir_operands(t->frame->f, i);
-  bool has_file = strstr(s->name, "fscanf") != NULL;
-  uint32_t at = has_file ? 1 : 0, next = at + 1;
-  strbuf format = {0};
-  bool ok = at < i->operand_count && literal(t, &args[at], &format) &&
-            scan(t, i, s, strbuf_text(&format), &next);
-  strbuf_free(&format);
-  if (!ok) {
-    step_unsupported(t, term_true(t->tt), "call of %s with this format",
-                     s->source);
-    return false;
-  }
-  define_between(t, i, s, -1, next - at - 1); // EOF, or the number of targets
-  return !step_is_dead(t);
-}
-
 // --- unknown functions -----------------------------------------------------
 
 static bool has_pointers(const object *o) {
@@ -302,39 +228,35 @@ static bool has_pointers(const object *o) {
   return false;
 }
 
-static void havoc_candidate(translator *t, candidate c, const char *name) {
-  if (c.object->shape == NULL)
-    step_unsupported(t, c.is_it, "'%s' is passed to the function %s",
-                     c.object->name, name);
-  else if (c.object->constants != NULL)
-    return;
-  else if (has_pointers(c.object))
-    step_unsupported(t, c.is_it, "pointers in '%s' are passed to %s",
-                     c.object->name, name);
-  else
-    memory_havoc(t, c.object, c.is_it, INPUT_MEMORY, name);
+// What is not known of the function is assumed, and said.
+static void trust(translator *t) {
+  program_add_note(t->p, NOTE_ASSUMPTION,
+                   "undefined functions do not call functions of the program, "
+                   "and change neither objects with pointers nor memory from "
+                   "outside",
+                   step_pos(t));
 }
 
-// The function may write everything that its argument leads to.
+static void havoc_candidate(translator *t, candidate c, const char *name) {
+  const object *o = c.object;
+  if (o->shape == NULL || o->shape->is_opaque || o->is_many || has_pointers(o))
+    trust(t);
+  else
+    memory_havoc(t, o, c.is_it, INPUT_MEMORY, name);
+}
+
+// The function may write the numbers that its argument leads to.
 static void havoc_argument(translator *t, const ir_operand *o,
                            const char *name) {
   val v = val_operand(t, o);
-  if (v.kind != VAL_POINTER) {
-    step_unsupported(t, term_true(t->tt), "an unknown address is passed to %s",
-                     name);
-    return;
-  }
   candidate_vec all = {0};
-  pointer_candidates(t, (address){v.p, o}, &all);
-  pointer null;
-  pointer_absolute(t, 0, &null);
-  term known = pointer_compare(t, COMPARE_EQ, v.p, &null);
-  for (uint32_t k = 0; k < all.len; k++) {
-    known = term_or(t->tt, known, all.data[k].is_it);
+  address at = {v.p, o};
+  if (v.kind == VAL_POINTER)
+    pointer_candidates(t, at, &all);
+  if (v.kind != VAL_POINTER || outside_is_possible(t, at))
+    trust(t);
+  for (uint32_t k = 0; k < all.len; k++)
     havoc_candidate(t, all.data[k], name);
-  }
-  step_unsupported(t, term_not(t->tt, known),
-                   "an unknown address is passed to %s", name);
   vec_free(&all);
 }
 
@@ -372,6 +294,16 @@ static bool call_unknown(translator *t, const ir_inst *i, const ir_symbol *s,
   program_add_note(t->p, NOTE_EXTERNAL, s->source, step_pos(t));
   step_emit(t, t->end, term_true(t->tt), EDGE_PLAIN, NULL, true);
   return false;
+}
+
+void external_call_outside(translator *t, const ir_inst *i) {
+  trust(t);
+  if (i->slot == IR_NO_SLOT || i->last_use == t->inst_index)
+    return;
+  val v = val_fresh(t, i->type, INPUT_CALL, "a function from outside");
+  if (i->type->kind == IR_POINTER)
+    outside_arrive(t, val_term(t, v, i->type));
+  val_assign_slot(t, t->frame, i->slot, i->type, v);
 }
 
 // Bits of the number whose absolute value the function gives.
@@ -436,6 +368,8 @@ bool external_execute(translator *t, const ir_inst *i, uint32_t symbol) {
     return false;
   case LIBRARY_NONDET:
     ask_for_result(t, i, s);
+    if (!step_checks(t, PROPERTY_DEREF) && !step_checks(t, PROPERTY_FREE))
+      assume_outside(t, i);
     return true;
   case LIBRARY_NUMBER:
     define_number(t, i, s);
@@ -446,8 +380,6 @@ bool external_execute(translator *t, const ir_inst *i, uint32_t symbol) {
   case LIBRARY_NOTHING:
     define_fresh(t, i, s);
     return true;
-  case LIBRARY_INPUT:
-    return read_input(t, i, s);
   case LIBRARY_OWN:
     return own_execute(t, i, s->name);
   case LIBRARY_ABS:

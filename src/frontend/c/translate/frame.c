@@ -129,7 +129,8 @@ var frame_slot(translator *t, frame *f, uint32_t slot, const ir_type *type) {
     const ir_type *leaf = ir_leaf(type, k);
     var_info info = {.function = f->f->name,
                      .type = leaf_type_info(leaf),
-                     .sort = leaf_sort(t, leaf)};
+                     .sort = leaf_sort(t, leaf),
+                     .reach = VAR_PRIVATE};
     var v = program_add_variable(t->p, &info);
     if (k == 0)
       f->vars->slots[slot] = v;
@@ -179,15 +180,15 @@ var object_cells(translator *t, const shape *s, const var_info *all) {
 static void make_variables(translator *t, const frame *f, uint32_t local) {
   const ir_local *l = &f->f->locals.data[local];
   storage *vars = f->vars;
-  const shape *s =
-      l->is_variable
-          ? shape_make_variable(t->mem, t->p, l->type, l->name, l->debug)
-          : shape_make(t->mem, t->p, l->type, l->name, l->debug);
+  shape_source from = {l->type, l->name, l->debug, l->shows_padding};
+  const shape *s = l->is_variable ? shape_make_variable(t->mem, t->p, from)
+                                  : shape_make(t->mem, t->p, from);
   vars->shapes[local] = s;
   var_info all = {.function = f->f->name,
                   .pos = l->pos,
                   .scope = l->scope,
-                  .occurrence = f->occurrence};
+                  .occurrence = f->occurrence,
+                  .reach = l->has_address ? VAR_SHARED : VAR_PRIVATE};
   vars->locals[local] = object_cells(t, s, &all);
   if (l->has_scope && l->has_address && step_checks(t, PROPERTY_DEREF)) {
     var_info live = {.function = f->f->name,
@@ -199,7 +200,8 @@ static void make_variables(translator *t, const frame *f, uint32_t local) {
     return;
   var_info info = {.function = f->f->name,
                    .type = {TYPE_UNSIGNED, NULL},
-                   .sort = sort_bv(t->tt, SHAPE_INDEX_BITS)};
+                   .sort = sort_bv(t->tt, SHAPE_INDEX_BITS),
+                   .reach = all.reach};
   vars->lengths[local] = program_add_variable(t->p, &info);
 }
 
@@ -227,6 +229,8 @@ const object *global_shell(translator *t, uint32_t symbol) {
     t->globals[symbol] = object_new(t, s->source);
     if (s->is_function)
       t->globals[symbol]->symbol = symbol;
+    else
+      t->globals[symbol]->is_outside = !s->is_defined;
   }
   return t->globals[symbol];
 }
@@ -240,7 +244,8 @@ const object *global_object(translator *t, uint32_t symbol) {
     return o;
   // A variable without a name in the source is a literal of the compiler.
   const char *name = s->debug != NULL || !s->is_defined ? s->source : NULL;
-  o->shape = shape_make(t->mem, t->p, s->type, name, s->debug);
+  shape_source from = {s->type, name, s->debug, s->shows_padding};
+  o->shape = shape_make(t->mem, t->p, from);
   o->is_incomplete = !s->is_defined && s->type->size == 0;
   const term *initial =
       s->is_defined ? globals_initial(t, symbol, o->shape) : NULL;
@@ -265,8 +270,8 @@ uint32_t object_id(translator *t, const object *o) {
   object *changed = (object *)(uintptr_t)o;
   if (t->by_id.len == 0)
     vec_push(&t->by_id, NULL);
-  changed->id = t->by_id.len;
-  assert(changed->id < 1u << (OBJECT_BITS - 1));
+  assert(t->by_id.len < OBJECT_MARK);
+  changed->id = OBJECT_MARK | t->by_id.len;
   vec_push(&t->by_id, changed);
   return changed->id;
 }
@@ -291,9 +296,9 @@ static void note_object(translator *t, const object *o, uint64_t start) {
 }
 
 void object_note_all(translator *t) {
-  for (uint32_t id = 1; id < t->by_id.len; id++) {
-    const object *o = t->by_id.data[id];
-    uint64_t start = (uint64_t)id << OFFSET_BITS;
+  for (uint32_t k = 1; k < t->by_id.len; k++) {
+    const object *o = t->by_id.data[k];
+    uint64_t start = (uint64_t)o->id << OFFSET_BITS;
     if (o->symbol != 0)
       program_add_object(
           t->p, &(object_info){.start = start, .size = 1, .function = o->name});
@@ -303,9 +308,11 @@ void object_note_all(translator *t) {
 }
 
 const object *object_of_id(const translator *t, uint64_t id) {
-  const uint64_t mark = UINT64_C(1) << (OBJECT_BITS - 1);
-  if (id < mark)
-    return id < t->by_id.len ? t->by_id.data[id] : NULL;
-  uint64_t family = (id - mark) >> INSTANCE_BITS;
+  const uint64_t many = (uint64_t)FAMILY_MARK << INSTANCE_BITS;
+  uint64_t index = id - OBJECT_MARK, family = (id - many) >> INSTANCE_BITS;
+  if (id < OBJECT_MARK)
+    return NULL;
+  if (id < many)
+    return index < t->by_id.len ? t->by_id.data[index] : NULL;
   return family < t->families.len ? t->families.data[family] : NULL;
 }

@@ -12,6 +12,7 @@
 
 #include "base/mem.h"
 #include "frontend/c/translate/call.h"
+#include "frontend/c/translate/returned.h"
 #include "frontend/c/analyze/effects.h"
 
 enum { MOST_FORMALS = 8, CHOICE_BITS = 32 };
@@ -48,7 +49,8 @@ static var add_formal(translator *t, const ir_function *f,
   var_info info = {.function = f->name,
                    .type = leaf_type_info(type),
                    .sort = leaf_sort(t, type),
-                   .pos = f->pos};
+                   .pos = f->pos,
+                   .reach = VAR_PRIVATE};
   return program_add_variable(t->p, &info);
 }
 
@@ -112,6 +114,14 @@ static bool add_formals(translator *t, const ir_function *f, const effects *e,
   out->parameters = parameters;
   out->results = results;
   return add_globals(t, f, e, parameters, results, out);
+}
+
+// What is returned has the type that the caller reads, and is always there: for
+// C, a value that no statement returned matters only to callers that use it,
+// and a contract does not know them.
+static bool has_plain_result(const ir_function *f, const ir_inst *call) {
+  return !returned_may_lack(f) &&
+         (call->slot == IR_NO_SLOT || call->type == f->result);
 }
 
 static const open_function *opened(const translator *t, const frame *f) {
@@ -195,7 +205,8 @@ static block copy_way(translator *t) {
 }
 
 bool opening_call(translator *t, const ir_inst *i, const ir_function *f) {
-  uint32_t number = t->open == NULL ? 0 : find(t, f);
+  bool may_be = t->open != NULL && has_plain_result(f, i);
+  uint32_t number = may_be ? find(t, f) : 0;
   if (number == 0)
     return false;
   const open_function *o = &t->open->functions.data[number - 1];
@@ -240,6 +251,8 @@ static void start_body(translator *t, uint32_t index) {
   choose_part(t, index + 1, start);
   t->inst = NULL;
   step_begin(t, start);
+  hmap_clear(
+      &t->stores); // a part has its own variables: no other one is at work
   frame *f = frame_new(t, body, NULL);
   if (f == NULL) { // the program is too large already
     step_stop(t, term_true(t->tt), t->bound, EDGE_STOP, "too many calls");

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "frontend/c/memory/arguments.h"
+#include "frontend/c/ir/lower.h"
 #include "frontend/c/library/models.h"
 #include "frontend/c/memory/place.h"
 
@@ -115,7 +116,7 @@ static const char *caller_name(const translator *t) {
   const frame *f = t->frame;
   while (f->parent != NULL && models_is_file(f->parent->f->pos.file))
     f = f->parent;
-  return f->f->name;
+  return models_name(t->scratch, f->f->name, f->f->pos.file);
 }
 
 bool own_execute(translator *t, const ir_inst *i, const char *name) {
@@ -126,6 +127,13 @@ bool own_execute(translator *t, const ir_inst *i, const char *name) {
     return !step_is_dead(t);
   }
   assert(i->operand_count <= 2);
+  if (strncmp(name, LOWER_ASSEMBLY, strlen(LOWER_ASSEMBLY)) == 0) {
+    program_add_note(t->p, NOTE_ASSUMPTION,
+                     "inline assembly changes its outputs alone", step_pos(t));
+    if (i->slot != IR_NO_SLOT)
+      val_define(t, i, val_fresh(t, i->type, INPUT_MEMORY, "asm"));
+    return true;
+  }
   if (strcmp(name, "__wedge_any") == 0) {
     val_define(t, i, val_fresh(t, i->type, INPUT_CHOICE, "any value"));
     return true;

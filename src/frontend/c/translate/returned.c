@@ -33,12 +33,18 @@ static uint32_t loose_local(const ir_function *f) {
   return IR_NO_SLOT;
 }
 
+bool returned_may_lack(const ir_function *f) {
+  return loose_local(f) != IR_NO_SLOT;
+}
+
 void returned_prepare(translator *t, const ir_function *f, storage *s) {
   s->result = loose_local(f);
   if (s->result == IR_NO_SLOT)
     return;
-  var_info flag = {
-      .function = f->name, .type = {TYPE_BOOL, NULL}, .sort = sort_bool(t->tt)};
+  var_info flag = {.function = f->name,
+                   .type = {TYPE_BOOL, NULL},
+                   .sort = sort_bool(t->tt),
+                   .reach = VAR_PRIVATE};
   s->is_returned = program_add_variable(t->p, &flag);
 }
 

@@ -5,6 +5,8 @@
 
 #include "frontend/c/translate/translator.h"
 
+// Whether the function may end without a value that it should return.
+bool returned_may_lack(const ir_function *f);
 void returned_prepare(translator *t, const ir_function *f, storage *s);
 void returned_begin(translator *t, const frame *callee);
 void returned_store(translator *t, const ir_operand *to);

@@ -6,6 +6,8 @@
 // A step ends ("is cut") behind each instruction with an effect, as soon as no
 // temporary of the step is needed any more: that is where statements end. An
 // unconditional jump belongs to the statement before it.
+#include "frontend/c/memory/numbers.h"
+#include "frontend/c/memory/outside.h"
 #include "frontend/c/translate/translate.h"
 
 #include <assert.h>
@@ -123,6 +125,7 @@ static void execute_gep(translator *t, const ir_inst *i, val base) {
     return;
   }
   pointer p = pointer_add(t, base.p, g->offset);
+  outside_mark(t, &p, ir_operands(f, i));
   for (uint32_t k = 0; k < g->index_count; k++) {
     const ir_index *x = &f->indices.data[g->indices + k];
     val index = val_number(t, val_operand(t, &x->operand), x->operand.type);
@@ -137,30 +140,86 @@ static void execute_gep(translator *t, const ir_inst *i, val base) {
   val_define(t, i, val_pointer(t, &p));
 }
 
-// Whether the address names a variable that other programs may change.
-static bool is_foreign(const translator *t, const ir_operand *o) {
-  return o->kind == OPERAND_POINTER && o->symbol != 0 &&
-         !t->m->symbols.data[o->symbol].is_defined;
+// Where the address leads to a variable that other programs may change; what
+// that is called.
+static term leads_outside(translator *t, address at, const char **name) {
+  term is_so = term_false(t->tt);
+  candidate_vec all = {0};
+  pointer_candidates(t, at, &all);
+  for (uint32_t k = 0; k < all.len; k++)
+    if (all.data[k].object->is_outside) {
+      is_so = term_or(t->tt, is_so, all.data[k].is_it);
+      *name = all.data[k].object->name;
+    }
+  vec_free(&all);
+  return is_so;
+}
+
+static val choose(translator *t, term condition, val a, val b,
+                  const ir_type *type) {
+  if (ir_is_scalar(type))
+    return val_of_term(
+        t, type,
+        term_ite(t->tt, condition, val_term(t, a, type), val_term(t, b, type)));
+  val r = val_aggregate(t, type);
+  val *leaves = (val *)(uintptr_t)r.leaves;
+  for (uint32_t k = 0; k < r.leaf_count; k++)
+    leaves[k] = choose(t, condition, val_leaf(t, a, k), val_leaf(t, b, k),
+                       ir_leaf(type, k));
+  return r;
+}
+
+// Another program may write its own variables between any two reads.
+static val load_volatile(translator *t, address at, const ir_type *type) {
+  const char *name = NULL;
+  term outside = leads_outside(t, at, &name);
+  if (!term_is_true(t->tt, outside))
+    program_add_note(t->p, NOTE_ASSUMPTION,
+                     "volatile variables are changed by the program alone",
+                     step_pos(t));
+  if (term_is_false(t->tt, outside))
+    return memory_load(t, at, type);
+  val fresh = val_fresh(t, type, INPUT_GLOBAL, name);
+  if (fresh.kind == VAL_BAD || term_is_true(t->tt, outside))
+    return fresh;
+  return choose(t, outside, fresh, memory_load(t, at, type), type);
+}
+
+// An integer that is kept as a pointer: still an address.
+static val load_address(translator *t, const ir_inst *i, address at) {
+  const ir_local *l = &t->frame->f->locals.data[at.from->local];
+  ir_operand *self = ARENA_NEW(t->scratch, ir_operand);
+  *self = (ir_operand){.kind = OPERAND_SLOT, .type = i->type, .slot = i->slot};
+  val v = memory_load(t, at, l->type);
+  assert(v.kind == VAL_POINTER);
+  v.kind = VAL_ADDRESS;
+  v.from = i->slot == IR_NO_SLOT ? NULL : self;
+  v.is_moved = l->is_address_moved;
+  return arith_cut(t, v, i->type->bits);
+}
+
+// The pointer that is kept in its place.
+static val address_to_keep(translator *t, val v) {
+  if (v.kind == VAL_INT) {
+    pointer p = numbers_pointer(t, v.t);
+    return val_pointer(t, &p);
+  }
+  if (v.kind == VAL_ADDRESS)
+    v.kind = VAL_POINTER;
+  return v;
 }
 
 static void execute_load(translator *t, const ir_inst *i) {
   const ir_operand *o = ir_operands(t->frame->f, i);
-  if (i->is_volatile) {
-    if (is_foreign(t, o)) {
-      val_define(t, i,
-                 val_fresh(t, i->type, INPUT_GLOBAL,
-                           t->m->symbols.data[o->symbol].source));
-      return;
-    }
-    program_add_note(t->p, NOTE_ASSUMPTION,
-                     "volatile variables are changed by the program alone",
-                     step_pos(t));
-  }
   val at = val_operand(t, o);
   if (at.kind != VAL_POINTER)
     val_define(t, i, at.kind == VAL_BAD ? at : val_bad("an unknown address"));
+  else if (ir_is_address(t->frame->f, o))
+    val_define(t, i, load_address(t, i, (address){at.p, o}));
   else
-    val_define(t, i, memory_load(t, (address){at.p, o}, i->type));
+    val_define(t, i,
+               (i->is_volatile ? load_volatile
+                               : memory_load)(t, (address){at.p, o}, i->type));
 }
 
 // A local that is written once keeps what is known of the value.
@@ -179,7 +238,12 @@ static void execute_store(translator *t, const ir_inst *i) {
                      at.kind == VAL_BAD ? at.reason : "an unknown address");
     return;
   }
-  memory_store(t, (address){at.p, &o[1]}, i->type, v);
+  const ir_type *type = i->type;
+  if (ir_is_address(t->frame->f, &o[1])) {
+    v = address_to_keep(t, v);
+    type = t->frame->f->locals.data[o[1].local].type;
+  }
+  memory_store(t, (address){at.p, &o[1]}, type, v);
   returned_store(t, &o[1]);
   bind_local(t, &o[1], v);
 }
@@ -194,6 +258,10 @@ static void execute_memory(translator *t, const ir_inst *i) {
     return;
   }
   uint64_t size = value_get_u64(term_get_value(t->tt, o[2].constant));
+  const char *name = NULL;
+  if (i->is_volatile && i->op == IR_COPY)
+    step_unsupported(t, leads_outside(t, (address){second.p, &o[1]}, &name),
+                     "a copy of a volatile variable of another program");
   if (i->op == IR_COPY)
     memory_copy(t, (address){to.p, &o[0]}, (address){second.p, &o[1]}, size);
   else
@@ -509,6 +577,7 @@ static void finish(translator *t) {
   mem_free(t->globals);
   vec_free(&t->by_id);
   vec_free(&t->families);
+  vec_free(&t->outside.numbers);
   hmap_free(&t->stores);
   vec_free(&t->state);
   vec_free(&t->state_step);

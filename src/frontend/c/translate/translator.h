@@ -24,14 +24,20 @@ enum {
   OBJECT_BITS = 24,
   OFFSET_BITS = 40,
   INSTANCE_BITS = 15, // of the object, where one stands for many
-  FAMILY_BITS = OBJECT_BITS - INSTANCE_BITS // its highest bit is set then
+  FAMILY_BITS = OBJECT_BITS - INSTANCE_BITS, // these bits name the family
+  // The two highest bits of the object tell what a pointer is: 01 and this for
+  // an object, 10 and that (of the family) for one of many, 00 and 11 for a
+  // number (numbers.h).
+  OBJECT_MARK = 1 << (OBJECT_BITS - 2),
+  FAMILY_MARK = 1 << (FAMILY_BITS - 1)
 };
 static_assert(OBJECT_BITS + OFFSET_BITS == POINTER_BITS, "a pointer is both");
 
 // --- objects ---------------------------------------------------------------
 // A piece of memory that pointers can point into. A pointer value is the id of
-// its object (high bits) and a byte offset; object 0 is no object: null, and
-// integers made pointers.
+// its object (high bits) and a byte offset. What has another id than an object
+// of the program is a number: null, integers made pointers, and addresses of
+// memory from outside (numbers.h).
 typedef struct object {
   uint32_t id;           // 0: nothing needed its address as a value yet
   const char *name;      // for messages
@@ -49,7 +55,9 @@ typedef struct object {
   uint32_t family;       // its number, if it is many
   var count;             // of those allocated so far, if it is many
   bool is_heap;          // was allocated
-  bool is_incomplete;    // of another program, and of unknown size
+  bool is_outside;       // a variable of another program
+  bool is_incomplete;    // the same, and of unknown size
+  var present;           // Bool: of a weak symbol, whether it is there; else 0
   bool is_text;          // each of the many is an argument of main
   const struct object *texts; // of the list of these: they; else NULL
   var live;  // allocated and not freed: Bool, or an array of it; 0: never freed
@@ -76,7 +84,8 @@ typedef struct {
   term base; // OFFSET_BITS wide; TERM_NONE: 0
   pointer_part parts[POINTER_MOST_PARTS];
   uint32_t part_count;
-  term whole; // the same as one value, if it is one already
+  term whole;         // the same as one value, if it is one already
+  bool may_be_number; // also one that is far from null
 } pointer;
 
 typedef enum {
@@ -173,6 +182,11 @@ typedef struct translator {
   var rounding;             // the rounding mode; 0: never changed
   var lost, climbs, cursor; // of the search for lost memory; 0: none
   object *foreign;          // stands for all memory of which nothing is known
+  struct {
+    VEC(var) numbers;     // by bytes: what is there; 0: not accessed yet
+    var pointers, stored; // numbers that are pointers; what was stored
+  } outside;              // memory from outside: arrays by address
+  object *gone;           // stands for all locals whose life is over
   // Objects.
   object **globals; // by symbol; NULL: not needed yet
   object **heap;    // by site
@@ -276,6 +290,9 @@ val val_fresh(translator *t, const ir_type *type, input_kind kind,
 val val_fresh_scalar(translator *t, const ir_type *leaf, input_kind kind,
                      const char *name, type_info type);
 
+// Whether the symbol is there: TERM_NONE: it always is.
+term val_present(translator *t, uint32_t symbol);
+
 // --- pointer.c -------------------------------------------------------------
 pointer pointer_to_object(const object *o, int64_t offset);
 pointer pointer_to_instance(const object *o, term instance);
@@ -318,6 +335,8 @@ void pointer_exposed(translator *t, const pointer *p, candidate_vec *out);
 // --- memory.c --------------------------------------------------------------
 val memory_load(translator *t, address at, const ir_type *type);
 void memory_store(translator *t, address at, const ir_type *type, val v);
+// The null pointer and what is near it: no object lies on the first page.
+term memory_is_null(translator *t, const pointer *p);
 // Makes a new array of variable length in place of the local's last one.
 void memory_allocate(translator *t, uint32_t local, const ir_operand *count);
 // Copies between objects (memcpy, memmove, parameters by value).
@@ -382,6 +401,8 @@ val arith_builtin(translator *t, const ir_inst *i, const val *args);
 // --- external.c ------------------------------------------------------------
 // A function without a body, or one whose meaning is fixed. As call_execute.
 bool external_execute(translator *t, const ir_inst *i, uint32_t symbol);
+// The effects of a call of a function from outside, through a pointer.
+void external_call_outside(translator *t, const ir_inst *i);
 // Whether the call has a fixed meaning although the function has a body.
 bool external_is_fixed(const translator *t, const ir_symbol *s);
 // Copies or sets memory at once, if the call of a model asks for that and the

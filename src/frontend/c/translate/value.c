@@ -150,8 +150,31 @@ static val read_slot(translator *t, uint32_t slot, const ir_type *type) {
   return val_pointer(t, &p);
 }
 
+term val_present(translator *t, uint32_t symbol) {
+  if (!t->m->symbols.data[symbol].is_weak)
+    return TERM_NONE;
+  const object *o = global_object(t, symbol);
+  assert(o->present.id != 0);
+  return step_read(t, o->present);
+}
+
+// Its address is null where it is not there.
+static val weak_pointer(translator *t, const ir_operand *o, term present) {
+  pointer there = pointer_to_object(global_object(t, o->symbol), o->offset);
+  pointer null;
+  if (o->type->kind != IR_POINTER || !pointer_absolute(t, o->offset, &null))
+    return val_bad("the address of a weak symbol as a number");
+  pointer p =
+      pointer_of_term(t, term_ite(t->tt, present, pointer_term(t, &there),
+                                  pointer_term(t, &null)));
+  return val_pointer(t, &p);
+}
+
 static val constant_pointer(translator *t, const ir_operand *o) {
   pointer p;
+  term present = val_present(t, o->symbol);
+  if (!term_is_none(present))
+    return weak_pointer(t, o, present);
   if (o->symbol != 0)
     p = pointer_to_object(global_object(t, o->symbol), o->offset);
   else if (!pointer_absolute(t, o->offset, &p))

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory from outside: what the program did not make, and only has pointers to.
+// Such pointers come from functions that are not defined, from variables and
+// arguments that others fill, out of this memory itself, and from integers.
+//
+// They are numbers (numbers.h), and the memory behind them is one array from
+// addresses to values for each size of accesses, and one for pointers. That
+// supposes that no address is accessed with two sizes, that the memory is not
+// that of the program's own objects, and that it exists wherever it is used,
+// but for the first page. The answer prints these assumptions. Where memory
+// safety is checked, none of this is used: accesses there are unsupported.
+#ifndef FRONTEND_C_MEMORY_OUTSIDE_H
+#define FRONTEND_C_MEMORY_OUTSIDE_H
+
+#include "frontend/c/translate/translator.h"
+
+// Writes what holds of this memory at the start.
+void outside_start(translator *t);
+// Says of a pointer whose value is about to be moved whether it may be a number
+// far from null. from: the operand that it is the value of; NULL: not known.
+void outside_mark(const translator *t, pointer *p, const ir_operand *from);
+// Whether pointers among such inputs come from outside. Of memory that is not
+// initialized that is so only where pointers lead outside at all.
+bool outside_is_source(const translator *t, input_kind kind);
+// A fresh pointer comes from outside: it leads there, or is null.
+void outside_arrive(translator *t, term p);
+// Whether an access or a call through it may go there.
+bool outside_is_possible(const translator *t, address at);
+// The condition is numbers_is.
+term outside_read(translator *t, const pointer *p, const ir_type *type);
+void outside_write(translator *t, const pointer *p, const ir_type *type, term v,
+                   term condition);
+
+#endif

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "program/redirect.h"
+
+#include <assert.h>
+
+loc program_sink(const program *p, loc_kind kind) {
+  assert(loc_is_sink(kind));
+  for (uint32_t i = 1; i <= program_location_count(p); i++)
+    if (program_location(p, (loc){i})->kind == kind)
+      return (loc){i};
+  return LOC_NONE;
+}
+
+static edge_kind kind_into(loc_kind sink) {
+  switch (sink) {
+  case LOC_ERROR:
+    return EDGE_ERROR;
+  case LOC_BOUND:
+  case LOC_UNSUPPORTED:
+    return EDGE_STOP;
+  case LOC_UNDEFINED:
+    return EDGE_UNDEFINED;
+  case LOC_PLAIN:
+  case LOC_ENTRY:
+  case LOC_END:
+    break;
+  }
+  return EDGE_PLAIN;
+}
+
+program *program_redirect(const program *p, loc (*target)(void *data, edge e),
+                          void *data) {
+  program *made = program_new_like(p);
+  program_copy_locations(made, p);
+  for (uint32_t i = 1; i <= program_edge_count(p); i++) {
+    edge e = {i};
+    edge_info info = *program_edge(p, e);
+    loc to = target(data, e);
+    if (to.id != program_edge_to(p, e).id)
+      info.kind = kind_into(program_location(p, to)->kind);
+    program_add_edge(made, program_edge_from(p, e), to,
+                     program_edge_block(p, e), &info);
+    assert(program_edge_count(made) == i);
+  }
+  return made;
+}
