@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "frontend/c/memory/cells.h"
 #include "frontend/c/memory/word.h"
+#include "frontend/c/memory/pointer.h"
 
 // --- constants -------------------------------------------------------------
 

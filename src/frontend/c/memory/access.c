@@ -9,6 +9,9 @@
 // one to another), and positions where nothing of that kind is known have no
 // meaning here.
 #include "frontend/c/memory/cells.h"
+#include "frontend/c/memory/heap.h"
+#include "frontend/c/memory/access.h"
+#include "frontend/c/memory/pointer.h"
 
 #include <assert.h>
 

@@ -4,6 +4,7 @@
 // read: number i points to instance i, the last one is null. A text has any
 // characters and a zero at its end.
 #include "frontend/c/memory/arguments.h"
+#include "frontend/c/memory/pointer.h"
 
 #include <assert.h>
 

@@ -22,6 +22,8 @@
 #include "frontend/c/ir/lower.h"
 #include "frontend/c/memory/arguments.h"
 #include "frontend/c/memory/place.h"
+#include "frontend/c/memory/heap.h"
+#include "frontend/c/memory/pointer.h"
 
 static const ir_type BYTE = {
     .kind = IR_INT, .bits = 8, .align = 1, .size = 1, .store = 1};

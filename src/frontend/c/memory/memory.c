@@ -16,6 +16,8 @@
 #include "frontend/c/memory/outside.h"
 #include "frontend/c/memory/place.h"
 #include "frontend/c/memory/word.h"
+#include "frontend/c/memory/access.h"
+#include "frontend/c/memory/pointer.h"
 
 // What is wrong with an access, over all objects that the pointer may point
 // into.

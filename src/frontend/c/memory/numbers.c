@@ -5,6 +5,7 @@
 #include <assert.h>
 
 #include "frontend/c/memory/place.h"
+#include "frontend/c/memory/pointer.h"
 
 uint32_t numbers_width(const translator *t) { return t->m->pointer_bytes * 8; }
 

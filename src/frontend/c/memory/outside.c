@@ -11,6 +11,7 @@
 
 #include "frontend/c/memory/numbers.h"
 #include "frontend/c/memory/safety.h"
+#include "frontend/c/memory/pointer.h"
 
 static bool is_watched(const translator *t) {
   return step_checks(t, PROPERTY_DEREF) || step_checks(t, PROPERTY_FREE);

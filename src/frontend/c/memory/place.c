@@ -24,6 +24,8 @@
 
 #include "frontend/c/analyze/exposed.h"
 #include "frontend/c/library/models.h"
+#include "frontend/c/memory/heap.h"
+#include "frontend/c/memory/pointer.h"
 
 enum { MOST_ZEROS = 12 };
 

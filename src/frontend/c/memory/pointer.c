@@ -10,6 +10,8 @@
 #include <assert.h>
 
 #include "base/unreachable.h"
+#include "frontend/c/memory/heap.h"
+#include "frontend/c/memory/pointer.h"
 
 pointer pointer_to_object(const object *o, int64_t offset) {
   assert(o != NULL);

@@ -22,6 +22,8 @@
 #include "frontend/c/memory/cells.h"
 #include "frontend/c/memory/place.h"
 #include "frontend/c/memory/word.h"
+#include "frontend/c/memory/heap.h"
+#include "frontend/c/memory/pointer.h"
 
 // --- objects ---------------------------------------------------------------
 

@@ -18,6 +18,8 @@
 
 #include "frontend/c/memory/cells.h"
 #include "frontend/c/memory/safety.h"
+#include "frontend/c/memory/heap.h"
+#include "frontend/c/memory/pointer.h"
 
 enum { CLIMB_BITS = 24 };
 

@@ -11,6 +11,7 @@
 #include <assert.h>
 
 #include "frontend/c/memory/place.h"
+#include "frontend/c/memory/pointer.h"
 
 bool word_is_zero(const translator *t, term v) {
   if (!term_is_value(t->tt, v))

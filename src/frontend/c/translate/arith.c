@@ -11,6 +11,7 @@
 
 #include "base/unreachable.h"
 #include "frontend/c/analyze/exposed.h"
+#include "frontend/c/memory/pointer.h"
 
 // --- i1 values are Bool terms ----------------------------------------------
 

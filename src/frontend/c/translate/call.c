@@ -19,6 +19,8 @@
 #include "frontend/c/translate/opening.h"
 #include "frontend/c/translate/real.h"
 #include "frontend/c/translate/returned.h"
+#include "frontend/c/memory/heap.h"
+#include "frontend/c/memory/pointer.h"
 
 // --- arguments -------------------------------------------------------------
 

@@ -10,6 +10,8 @@
 #include "frontend/c/library/models.h"
 #include "frontend/c/memory/outside.h"
 #include "frontend/c/translate/real.h"
+#include "frontend/c/memory/heap.h"
+#include "frontend/c/memory/pointer.h"
 
 bool external_is_fixed(const translator *t, const ir_symbol *s) {
   return (library_is_error(s->name) && step_checks(t, PROPERTY_REACH)) ||

@@ -7,6 +7,8 @@
 #include "frontend/c/ir/lower.h"
 #include "frontend/c/library/models.h"
 #include "frontend/c/memory/place.h"
+#include "frontend/c/memory/heap.h"
+#include "frontend/c/memory/pointer.h"
 
 // Bytes of the scalars of an array of equal scalars; 0: pointers; 1: of
 // anything else.

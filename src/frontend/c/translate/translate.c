@@ -22,6 +22,7 @@
 #include "frontend/c/translate/real.h"
 #include "frontend/c/translate/returned.h"
 #include "frontend/property.h"
+#include "frontend/c/memory/pointer.h"
 
 // --- leaving a block -------------------------------------------------------
 

@@ -293,27 +293,7 @@ val val_fresh_scalar(translator *t, const ir_type *leaf, input_kind kind,
 // Whether the symbol is there: TERM_NONE: it always is.
 term val_present(translator *t, uint32_t symbol);
 
-// --- pointer.c -------------------------------------------------------------
-pointer pointer_to_object(const object *o, int64_t offset);
-pointer pointer_to_instance(const object *o, term instance);
-// Which of many objects it points to.
-term pointer_instance(translator *t, const pointer *p);
-// For a pointer that is known to point into the object.
-void pointer_set_object(translator *t, pointer *p, const object *o);
-// An integer as a pointer; false: it is too large.
-bool pointer_absolute(translator *t, int64_t n, pointer *out);
-pointer pointer_of_term(translator *t, term whole);
-term pointer_term(translator *t, const pointer *p);
-term pointer_object(translator *t, const pointer *p);
-term pointer_offset(translator *t, const pointer *p);
-pointer pointer_add(translator *t, const pointer *p, int64_t offset);
-void pointer_add_part(translator *t, pointer *p, pointer_part part);
-term pointer_compare(translator *t, ir_compare op, const pointer *a,
-                     const pointer *b);
-// Bytes between pointers into one object.
-term pointer_distance(translator *t, const pointer *a, const pointer *b,
-                      uint32_t bits);
-
+// --- pointers and what they may lead to ------------------------------------
 // A pointer and the operand that it is the value of, which the points-to
 // analysis knows.
 typedef struct {
@@ -327,10 +307,6 @@ typedef struct {
   term is_it; // Bool
 } candidate;
 typedef VEC(candidate) candidate_vec;
-void pointer_candidates(translator *t, address at, candidate_vec *out);
-
-// Which of the objects whose addresses become numbers.
-void pointer_exposed(translator *t, const pointer *p, candidate_vec *out);
 
 // --- memory.c --------------------------------------------------------------
 val memory_load(translator *t, address at, const ir_type *type);
@@ -352,38 +328,6 @@ void memory_havoc(translator *t, const object *o, term condition,
 void memory_forget(translator *t, const object *o, uint32_t index,
                    term condition, input_kind kind, const char *name);
 term memory_cell(translator *t, const object *o, uint32_t index);
-
-// --- access.c --------------------------------------------------------------
-// Why an access to a given object has no meaning. At most one of them holds,
-// and none where the access is good.
-typedef struct {
-  term outside; // Bool: C: its bytes are not all in the object
-  term dead;    // Bool: C: they are, but the object does not live
-  term lacking; // Bool: the object lives, but nothing is known of such a part
-} access_fault;
-
-// One scalar somewhere in a given object, if 'condition' says that the access
-// is one to it. TERM_NONE: the access is never good.
-term access_read(translator *t, const object *o, const pointer *p,
-                 const ir_type *type, term condition, access_fault *fault);
-// Writes where 'condition' holds.
-void access_write(translator *t, const object *o, const pointer *p,
-                  const ir_type *type, term v, term condition,
-                  access_fault *fault);
-
-// --- heap.c ----------------------------------------------------------------
-// Writes what holds of the heap at the start.
-void heap_initialize(translator *t);
-const object *heap_object(translator *t, uint32_t site);
-// As external_execute.
-bool heap_allocate(translator *t, const ir_inst *i);
-bool heap_free(translator *t, const ir_inst *i);
-// The condition under which the memory has not been freed.
-term heap_is_live(translator *t, const object *o, const pointer *p);
-// Elements of an array of variable length; SHAPE_INDEX_BITS wide.
-term heap_length(translator *t, const object *o, const pointer *p);
-// Bytes of an object that is no function; OFFSET_BITS wide.
-term heap_size(translator *t, const object *o, const pointer *p);
 
 // --- own.c -----------------------------------------------------------------
 // A call that a model of the C library makes. As external_execute.

@@ -10,6 +10,7 @@
 #include <assert.h>
 
 #include "base/unreachable.h"
+#include "frontend/c/memory/pointer.h"
 
 // --- making values ---------------------------------------------------------
 

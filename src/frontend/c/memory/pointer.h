@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pointer values: making, moving and comparing them, and what they may point
+// to.
+#ifndef FRONTEND_C_MEMORY_POINTER_H
+#define FRONTEND_C_MEMORY_POINTER_H
+
+#include "frontend/c/translate/translator.h"
+
+pointer pointer_to_object(const object *o, int64_t offset);
+pointer pointer_to_instance(const object *o, term instance);
+// Which of many objects it points to.
+term pointer_instance(translator *t, const pointer *p);
+// For a pointer that is known to point into the object.
+void pointer_set_object(translator *t, pointer *p, const object *o);
+// An integer as a pointer; false: it is too large.
+bool pointer_absolute(translator *t, int64_t n, pointer *out);
+pointer pointer_of_term(translator *t, term whole);
+term pointer_term(translator *t, const pointer *p);
+term pointer_object(translator *t, const pointer *p);
+term pointer_offset(translator *t, const pointer *p);
+pointer pointer_add(translator *t, const pointer *p, int64_t offset);
+void pointer_add_part(translator *t, pointer *p, pointer_part part);
+term pointer_compare(translator *t, ir_compare op, const pointer *a,
+                     const pointer *b);
+// Bytes between pointers into one object.
+term pointer_distance(translator *t, const pointer *a, const pointer *b,
+                      uint32_t bits);
+
+void pointer_candidates(translator *t, address at, candidate_vec *out);
+
+// Which of the objects whose addresses become numbers.
+void pointer_exposed(translator *t, const pointer *p, candidate_vec *out);
+
+#endif
