@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/env.h"
 
+void env_note_refuted(const env *e, double start) {
+  timer_note_longest(&e->stats->time_hardest, start);
+  if (e->hardest)
+    timer_note_longest(e->hardest, start);
+}
+
+double env_hardest(const env *e) { return e->hardest ? *e->hardest : 0; }
+
 void env_progress(const env *e, const char *format, ...) {
   if (e->steps)
     series_add(e->steps, e->stats);

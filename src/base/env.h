@@ -4,6 +4,7 @@
 #ifndef BASE_ENV_H
 #define BASE_ENV_H
 
+#include "base/board.h"
 #include "base/limits.h"
 #include "base/options.h"
 #include "base/series.h"
@@ -20,8 +21,17 @@ typedef struct env {
   series *steps; // one sample for each of these lines; may be NULL
   // For tests: a generator of invariants that lies (domain/df.h); else NULL.
   const struct df_forgery *forgery;
-  bool may_fork; // the process is ours: engines may run beside each other
+  bool may_fork;   // the process is ours: engines may run beside each other
+  board *board;    // what engines tell each other; NULL: nothing
+  uint32_t column; // of ours there
+  // Seconds until the hardest question so far was refuted: who must refute it
+  // again knows how patient to be. NULL: nobody wants to know.
+  double *hardest;
 } env;
+
+// A question that was asked at 'start' is refuted.
+void env_note_refuted(const env *e, double start);
+double env_hardest(const env *e); // 0: not known
 
 void env_progress(const env *e, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

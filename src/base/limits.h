@@ -18,16 +18,31 @@ typedef enum {
 
 typedef struct limits {
   double deadline;                        // on clock_now(); 0: none
+  double cpu;                             // on clock_cpu(); 0: none
+  double wall;                            // on clock_wall(); 0: none
   size_t memory;                          // bytes of mem_live; 0: none
   const volatile sig_atomic_t *interrupt; // non-zero: stop; may be NULL
   const struct limits *outer;             // also holds; may be NULL
 } limits;
 
-double clock_now(void); // seconds, monotonic
+// Seconds, monotonic. All budgets are in these.
+double clock_now(void);
 double clock_cpu(void); // CPU seconds of this process
+double
+clock_wall(void); // seconds of the real clock, also where work is counted
+
+// From now on clock_now counts work in this process instead of time: looks at
+// the clock and at limits, and what clock_add_work adds, so that two runs that
+// do the same see the same times. Only one thread may look at it then. All
+// times are multiples of a power of two: sums and differences are exact.
+void clock_count_work(bool is_counting);
+bool clock_counts_work(void);
+void clock_add_work(double seconds); // nothing, where time is counted
 
 // Which limit is exceeded, or LIMIT_NONE. Cheap enough for inner loops.
 limit_kind limits_stop(const limits *l);
+// The same but for time that clock_now counts: for other threads.
+limit_kind limits_stop_now(const limits *l);
 // Seconds left until the nearest deadline; a huge number if there is none.
 double limits_left(const limits *l);
 // Limits inside 'outer' that end 'seconds' from now at the latest.

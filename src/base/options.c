@@ -24,13 +24,14 @@
   EXACT(high);
 #define OPTION_REAL(id, name, initial, low, high, meta, help)
 #define OPTION_TEXT(id, name, initial, meta, help)
-#define OPTION_CHOICE(id, name, initial, choices, help)
+#define OPTION_CHOICE(id, name, initial, help)
 #define OPTION_LIST(id, name, meta, help)
 #define OPTION_SECTION(title)
 #include "base/options.def"
 
 #define ROW(k, n, h) .kind = OPTION_KIND_##k, .name = n, .help = h
 #define AT(id) .offset = offsetof(options, id)
+#define JOIN(constant, word) "|" word // "|a|b": all but the first character
 
 static const option_row ROWS[] = {
 #define OPTION_FLAG(id, n, first, h)                                           \
@@ -43,8 +44,8 @@ static const option_row ROWS[] = {
    .low = from,     .high = to, AT(id)},
 #define OPTION_TEXT(id, n, first, m, h)                                        \
   {ROW(TEXT, n, h), .meta = m, .text = first, AT(id)},
-#define OPTION_CHOICE(id, n, first, words, h)                                  \
-  {ROW(CHOICE, n, h), .meta = words, .initial = first, AT(id)},
+#define OPTION_CHOICE(id, n, first, h)                                         \
+  {ROW(CHOICE, n, h), .meta = &(WORDS_##id(JOIN))[1], .initial = first, AT(id)},
 #define OPTION_LIST(id, n, m, h) {ROW(LIST, n, h), .meta = m, AT(id)},
 #define OPTION_SECTION(title) {.kind = OPTION_KIND_SECTION, .name = title},
 #include "base/options.def"

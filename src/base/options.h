@@ -12,15 +12,29 @@
 #include "base/diag.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
+#include "base/words.h"
 
 typedef VEC(const char *) string_list;
+
+// The words of a choice as constants, by the type <id>_word.
+#define CONSTANT(constant, word) constant,
+#define OPTION_FLAG(id, name, initial, help)
+#define OPTION_INT(id, name, initial, low, high, meta, help)
+#define OPTION_REAL(id, name, initial, low, high, meta, help)
+#define OPTION_TEXT(id, name, initial, meta, help)
+#define OPTION_CHOICE(id, name, initial, help)                                 \
+  typedef enum { WORDS_##id(CONSTANT) } id##_word;
+#define OPTION_LIST(id, name, meta, help)
+#define OPTION_SECTION(title)
+#include "base/options.def"
+#undef CONSTANT
 
 typedef struct {
 #define OPTION_FLAG(id, name, initial, help) bool id;
 #define OPTION_INT(id, name, initial, low, high, meta, help) int64_t id;
 #define OPTION_REAL(id, name, initial, low, high, meta, help) double id;
 #define OPTION_TEXT(id, name, initial, meta, help) const char *id;
-#define OPTION_CHOICE(id, name, initial, choices, help) int id;
+#define OPTION_CHOICE(id, name, initial, help) int id; // of id##_word
 #define OPTION_LIST(id, name, meta, help) string_list id;
 #define OPTION_SECTION(title)
 #include "base/options.def"

@@ -134,6 +134,7 @@ static process_outcome wait_for(pid_t pid, int fd, const limits *l,
       is_open = listen_for(fd, pause, messages);
     else
       poll(NULL, 0, 1);
+    clock_add_work(0.001 * pause); // waiting is work, too
     pause = pause < LONGEST_WAIT ? pause + 1 : LONGEST_WAIT;
   }
 }

@@ -80,32 +80,29 @@ struct judge {
   char reason[128];
 };
 
-judge *judge_new(const env *e, terms *tt, const char *finder) {
+judge *judge_new(const env *e, terms *tt, finder_kind finder) {
   assert(e && tt);
   judge *j = mem_alloc(sizeof *j);
   *j = (judge){.env = e,
                .tt = tt,
                .helper = -1,
                .leader = -1,
-               .hardest = e->stats->time_hardest,
+               .hardest = env_hardest(e),
                .wall = clock_now(),
                .cpu = clock_cpu()};
   j->counsels[Z3] = (counsel){.backend = &solver_z3, .name = "z3"};
   j->counsels[BITS] = (counsel){.backend = &solver_bits_proved,
                                 .name = "bits with re-checked proofs"};
   // A second opinion of the same house is asked for only if there must be one.
-  if (finder && strcmp(finder, "z3") == 0)
+  if (finder == FINDER_Z3)
     j->counsels[SIMPLEX] = (counsel){.backend = &solver_z3_simplex,
                                      .name = "z3 with other arithmetic"};
   j->counsels[COVER] =
       (counsel){.backend = &cover_backend, .name = "a cover by boxes"};
-  if (finder && strcmp(finder, "boxes") == 0)
+  if (finder == FINDER_BOXES)
     j->leader = COVER;
-  for (int i = 0; i < COUNSEL; i++) {
-    const solver_backend *b = j->counsels[i].backend;
-    if (finder && b && strcmp(finder, solver_backend_name(b)) == 0)
-      j->counsels[i].backend = NULL;
-  }
+  if (finder == FINDER_Z3)
+    j->counsels[Z3].backend = NULL;
   j->mem = arena_new();
   j->model = eval_new(tt);
   return j;
@@ -143,7 +140,7 @@ const char *judge_reason(const judge *j) { return j->reason; }
 // that on a busy machine none is lost.
 static double pace(const judge *j) {
   double wall = clock_now() - j->wall, cpu = clock_cpu() - j->cpu;
-  if (cpu < SHORTEST_PACE || wall < cpu)
+  if (clock_counts_work() || cpu < SHORTEST_PACE || wall < cpu)
     return 1;
   return wall / cpu < SLOWEST_PACE ? wall / cpu : SLOWEST_PACE;
 }

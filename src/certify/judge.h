@@ -4,14 +4,15 @@
 #define CERTIFY_JUDGE_H
 
 #include "base/env.h"
+#include "result/result.h"
 #include "smt/solver.h"
 #include "term/term.h"
 
 typedef struct judge judge;
 
-// finder: name of the solver backend that must not confirm itself; may be
-// NULL. 'e' and 'tt' must outlive the judge.
-judge *judge_new(const env *e, terms *tt, const char *finder);
+// finder: whose answer it is, who must not confirm himself. 'e' and 'tt' must
+// outlive the judge.
+judge *judge_new(const env *e, terms *tt, finder_kind finder);
 void judge_free(judge *j);
 
 // Can the formula hold? Everyone gets a turn of so many seconds, within the

@@ -71,7 +71,7 @@ static void add_pair(native *n, arguments *args, const char *flag,
 
 static void add_common(native *n, arguments *args) {
   vec_push(args, clang_path(n));
-  bool is_32 = n->env->options->data_model == 0;
+  bool is_32 = n->env->options->data_model == DATA_MODEL_32;
   vec_push(args, is_32 ? "-m32" : "-m64");
   // Floats as the standard has them, not in the wide registers of the x87.
   if (is_32) {

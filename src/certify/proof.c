@@ -394,7 +394,7 @@ static void clear_lists(proof_check *c) {
   mem_free(c->label_number);
 }
 
-static bool check(proof_check *c, const char *finder) {
+static bool check(proof_check *c, finder_kind finder) {
   if (!read_labels(c))
     return false;
   find_cuts(c);

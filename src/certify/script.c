@@ -131,7 +131,7 @@ static value pattern_value(script *s, sort of) {
   uint32_t width = sort_width(tt, of);
   mpz_t n;
   mpz_init(n);
-  bool is_32 = s->env->options->data_model == 0;
+  bool is_32 = s->env->options->data_model == DATA_MODEL_32;
   for (uint32_t i = 0; i < width; i++)
     if (is_32 || i % 2)
       mpz_setbit(n, i);

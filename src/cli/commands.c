@@ -28,8 +28,8 @@ command_run command_find(int argc, char **argv, int *words) {
 }
 
 static bool is_for_all(const char *name) {
-  static const char *const NAMES[] = {"time", "mem",   "property",
-                                      "seed", "quiet", "verbose"};
+  static const char *const NAMES[] = {"time", "cpu-time", "mem",    "property",
+                                      "seed", "quiet",    "verbose"};
   for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
     if (strcmp(name, NAMES[i]) == 0)
       return true;

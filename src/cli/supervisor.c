@@ -84,7 +84,8 @@ static bool reads_terminal(const options *o) {
 static void prepare(supervisor *s, const options *o) {
   s->start = clock_now();
   s->env = pipeline_env(o, &s->stats);
-  s->kill_at = o->time > 0 ? s->env.limits.deadline + GRACE : INFINITY;
+  double end = fmax(s->env.limits.deadline, s->env.limits.wall);
+  s->kill_at = end > 0 ? end + GRACE : INFINITY;
   s->progress = progress_new();
   s->shows_progress = isatty(STDERR_FILENO) && !o->quiet && !o->verbose;
   // A process group of its own could not read from the terminal.

@@ -15,11 +15,11 @@
 #include "domain/schedule.h"
 #include "term/subst.h"
 
-enum { ROLE_HELPER, ROLE_PROVER }; // the words of --df-role
-
 // How often a waiting thread looks at its own limits.
 #define WAIT_PORTION 0.02
 #define WAIT_LONG 1e7 // seconds: forever, and still a time
+// Of work, where all rounds are done at once.
+#define ALL_NOW_SECONDS 1.0
 
 typedef struct {
   terms *tt;
@@ -110,9 +110,11 @@ df *df_start(const env *e, const program *p) {
   d->limits = (limits){.outer = &e->limits};
   if (e->options->df_time > 0)
     d->limits = limits_within(&e->limits, e->options->df_time);
+  else if (clock_counts_work())
+    d->limits = limits_within(&e->limits, ALL_NOW_SECONDS);
   d->schedule = schedule_new(p, (patience){is_over, d});
   init_sync(d);
-  if (pthread_create(&d->thread, NULL, work, d) != 0)
+  if (clock_counts_work() || pthread_create(&d->thread, NULL, work, d) != 0)
     work(d); // no threads: all rounds now
   else
     d->has_thread = true;
@@ -150,7 +152,7 @@ bool df_has_finished(df *d) {
 }
 
 bool df_has_proof(df *d) {
-  if (d->env->options->df_role == ROLE_HELPER)
+  if (d->env->options->df_role == DF_ROLE_HELPER)
     return false;
   pthread_mutex_lock(&d->mutex);
   bool is_proof = d->newest.is_proof;

@@ -16,9 +16,10 @@
 
 #include "base/file.h"
 #include "base/mem.h"
+#include "driver/rows.h"
+#include "driver/shares.h"
 #include "encode/slice.h"
 #include "encode/summarize.h"
-#include "engine/engine.h"
 #include "frontend/property.h"
 #include "program/loops.h"
 #include "witness/sha256.h"
@@ -26,7 +27,7 @@
 #include "witness/visits.h"
 
 uint32_t evidence_long_bits(const options *o) {
-  return o->data_model == 0 ? 32 : 64;
+  return o->data_model == DATA_MODEL_32 ? 32 : 64;
 }
 
 // --- proving ----------------------------------------------------------------
@@ -170,20 +171,6 @@ typedef struct {
   witness *out;
 } author;
 
-// The verdict waits for its witness: half of what is left may be spent. The
-// limits of one engine, which is done, do not matter any more.
-#define WITNESS_SHARE 0.5
-#define WITNESS_SECONDS 60.0 // where there is no limit
-
-static limits time_for_witness(const env *e) {
-  const limits *whole = &e->limits;
-  while (whole->outer)
-    whole = whole->outer;
-  double seconds = whole->deadline > 0 ? limits_left(whole) * WITNESS_SHARE
-                                       : WITNESS_SECONDS;
-  return limits_within(whole, seconds);
-}
-
 static env share_of(const author *a, double share) {
   env e = a->env;
   e.limits = limits_within(&a->env.limits, limits_left(&a->env.limits) * share);
@@ -219,8 +206,8 @@ static bool try_proof(author *a, const proof *p, double share) {
 }
 
 // Invariants that are inductive at once, by any engine that finds some.
-static bool try_engine(author *a, const char *name, double share) {
-  env_progress(&a->env, "witness: another proof is sought by %s", name);
+static bool try_row(author *a, const row *by, double share) {
+  env_progress(&a->env, "witness: another proof is sought by %s", by->name);
   env e = share_of(a, share);
   stats own = {0};
   options o = *e.options;
@@ -231,10 +218,10 @@ static bool try_engine(author *a, const char *name, double share) {
   program *blocks = summarize(sliced, &e.limits);
   bool ok = false;
   if (blocks) {
-    engine_task task = {a->program, blocks, &e};
-    result *r = engine_find(name)->run(&task);
+    engine_task task = {a->program, blocks, &e, NULL};
+    result *r = row_run(by, &task);
     ok = r->verdict == VERDICT_TRUE && r->proof.kind == PROOF_INVARIANT &&
-         try_proof(a, &r->proof, 0.5);
+         try_proof(a, &r->proof, SHARES_WITNESS_OTHER);
     result_free(r);
     program_free(blocks);
   }
@@ -244,11 +231,11 @@ static bool try_engine(author *a, const char *name, double share) {
 
 // The states of the only execution that there is.
 static bool try_visits(author *a) {
-  env e = share_of(a, 0.2);
+  env e = share_of(a, SHARES_WITNESS_VISITS);
   program *sliced = slice(a->program);
   result *r = result_new("witness");
   bool ok = visits_label(&a->context, sliced, &e.limits, &r->proof) &&
-            try_proof(a, &r->proof, 0.5);
+            try_proof(a, &r->proof, SHARES_WITNESS_OTHER);
   result_free(r);
   program_free(sliced);
   return ok;
@@ -257,14 +244,15 @@ static bool try_visits(author *a) {
 // The cheapest first. An engine that is slow here would be slow in the next
 // place, too: each has its share of what is left.
 static bool try_others(author *a) {
-  static const char *const NAMES[] = {"kinduction", "imc", "predabs"};
-  const uint32_t n = sizeof NAMES / sizeof *NAMES;
-  if (try_engine(a, "df", 0.25) || try_visits(a) ||
-      try_engine(a, "explicit", 0.25))
+  static const engine_word OTHERS[] = {ENGINE_KINDUCTION, ENGINE_IMC,
+                                       ENGINE_PREDABS};
+  const uint32_t n = sizeof OTHERS / sizeof *OTHERS;
+  if (try_row(a, row_of(ENGINE_DF), SHARES_WITNESS_QUICK) || try_visits(a) ||
+      try_row(a, row_of(ENGINE_EXPLICIT), SHARES_WITNESS_QUICK))
     return true;
   for (uint32_t i = 0; i < n; i++)
     if (limits_stop(&a->env.limits) == LIMIT_NONE &&
-        try_engine(a, NAMES[i], 1.0 / (n - i)))
+        try_row(a, row_of(OTHERS[i]), 1.0 / (n - i)))
       return true;
   return false;
 }
@@ -286,7 +274,7 @@ static void thin_out(author *a) {
       memmove(w->invariants.data + at, w->invariants.data + end,
               (n - end) * sizeof *w->invariants.data);
       w->invariants.len = n - (end - at);
-      if (!is_proof(a, 0.1)) {
+      if (!is_proof(a, SHARES_WITNESS_THIN)) {
         memcpy(w->invariants.data, kept.data, n * sizeof *kept.data);
         w->invariants.len = n;
         at = end;
@@ -298,9 +286,9 @@ static void thin_out(author *a) {
 static void write_invariants(const env *e, const program *p, const proof *of,
                              witness *w) {
   author a = {.env = *e, .program = p, .out = w};
-  a.env.limits = time_for_witness(e);
+  a.env.limits = shares_to_witness(&e->limits);
   witness_context_init(&a.context, p, w->bits);
-  if (try_proof(&a, of, 0.25) || try_others(&a))
+  if (try_proof(&a, of, SHARES_WITNESS_OWN) || try_others(&a))
     thin_out(&a);
   else { // the best there is: a stranger may know more
     vec_clear(&w->invariants);
@@ -313,29 +301,27 @@ static void write_waypoints(const env *e, const program *p, const trace *t,
                             witness *w) {
   witness_context c;
   witness_context_init(&c, p, w->bits);
-  limits l = time_for_witness(e);
+  limits l = shares_to_witness(&e->limits);
   violation_write(&c, t, &l, w);
   witness_context_clear(&c);
 }
 
-bool evidence_print(const env *e, const program *p, const result *r,
-                    strbuf *out, strbuf *why) {
+void evidence_find(const env *e, const program *p, const result *r, witness *w,
+                   strbuf *why) {
   assert(r->verdict != VERDICT_UNKNOWN);
-  witness w;
-  witness_init(&w);
-  bool ok = start_witness(e, p, &w, why);
-  if (ok) {
-    w.kind =
-        r->verdict == VERDICT_TRUE ? WITNESS_CORRECTNESS : WITNESS_VIOLATION;
-    if (w.kind == WITNESS_CORRECTNESS)
-      write_invariants(e, p, &r->proof, &w);
-    else
-      write_waypoints(e, p, &r->trace, &w);
-    char uuid[37], time_text[32];
-    make_uuid(uuid);
-    make_time(time_text, sizeof time_text);
-    witness_print(&w, uuid, time_text, out);
-  }
-  witness_clear(&w);
-  return ok;
+  if (!start_witness(e, p, w, why))
+    return;
+  w->kind =
+      r->verdict == VERDICT_TRUE ? WITNESS_CORRECTNESS : WITNESS_VIOLATION;
+  if (w->kind == WITNESS_CORRECTNESS)
+    write_invariants(e, p, &r->proof, w);
+  else
+    write_waypoints(e, p, &r->trace, w);
+}
+
+void evidence_print(const witness *w, strbuf *out) {
+  char uuid[37], time_text[32];
+  make_uuid(uuid);
+  make_time(time_text, sizeof time_text);
+  witness_print(w, uuid, time_text, out);
 }

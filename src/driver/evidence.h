@@ -15,9 +15,11 @@ enum { EVIDENCE_MOST_K = 2 };
 certificate evidence_prove(const env *e, const program *p,
                            const placed_invariants *all, result *proved);
 
-// The witness of an answer, true or false, as YAML. False: 'why' tells.
-bool evidence_print(const env *e, const program *p, const result *r,
-                    strbuf *out, strbuf *why);
+// Fills w with the witness of an answer, true or false; other engines may be
+// asked for a proof that it can say. 'why' is filled if there can be none.
+void evidence_find(const env *e, const program *p, const result *r, witness *w,
+                   strbuf *why);
+void evidence_print(const witness *w, strbuf *out); // as YAML
 
 // The data model's size of 'long'.
 uint32_t evidence_long_bits(const options *o);

@@ -158,15 +158,6 @@ static bool read_partitions(const session *s, const smt2_command *c,
 
 // --- answering ---------------------------------------------------------------
 
-static const itp_procedure *chosen_procedure(const options *o) {
-  strbuf name = {0};
-  options_print_choice("interpolation", o->interpolation, &name);
-  const itp_procedure *p = itp_procedure_find(strbuf_text(&name));
-  strbuf_free(&name);
-  assert(p != NULL); // the words of the option are the names of the rows
-  return p;
-}
-
 static void print_interpolants(session *s, const term *itps, uint32_t n,
                                bool is_list) {
   strbuf *to = &s->out->text;
@@ -195,7 +186,9 @@ static void print_status(session *s, interpolator *ip, itp_status status) {
 }
 
 static void answer(session *s, const partition_list *list, bool is_list) {
-  interpolator *ip = itp_new(chosen_procedure(s->env->options), s->env, s->tt);
+  const itp_procedure *procedure =
+      itp_procedure_of((interpolation_word)s->env->options->interpolation);
+  interpolator *ip = itp_new(procedure, s->env, s->tt);
   for (uint32_t i = 0; i < list->len; i++) {
     uint32_t group = itp_add_group(ip);
     for (uint32_t k = 0; k < list->data[i].len; k++)

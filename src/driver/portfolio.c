@@ -10,6 +10,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <float.h>
 #include <math.h>
 #include <poll.h>
 #include <signal.h>
@@ -19,16 +20,17 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/mem.h"
 #include "driver/channel.h"
 #include "driver/schedule.h"
+#include "driver/shares.h"
 
-#define LATE 0.2     // seconds after the deadline at which an engine is killed
-#define GRACE 0.2    // of the time, for errors that are not excluded yet
-#define GRACE_MOST 2 // seconds
-#define POLL 1.0     // seconds without a look at the limits
+// Seconds without a look at the limits; with one at the CPU time.
+#define POLL 1.0
+#define POLL_CPU 0.05
 
 typedef enum { LANE_RUNS, LANE_CLAIMS, LANE_OVER } lane_state;
 
@@ -37,7 +39,7 @@ enum { STEP_SIZE = 160 }; // characters of a line of progress that are kept
 typedef struct {
   lane_state state;
   const schedule_entry *next; // to be started
-  const char *engine;         // that runs, or ran last
+  const row *row;             // that runs, or ran last
   pid_t process;              // 0: none
   int up, down;               // our ends of the pipes
   char *step; // the last line of progress, in memory shared with the process
@@ -47,7 +49,9 @@ typedef struct {
 struct portfolio {
   const env *env;
   const portfolio_work *work;
-  lane lanes[SCHEDULE_LANES];
+  schedule schedule;
+  lane lanes[SCHEDULE_MOST_LANES];
+  board *board;        // what engines tell each other; NULL: nothing
   lane *chosen;        // NULL: none yet, or none at all
   double grace;        // when to go deeper; 0: nobody wants to
   bool is_interrupted; // and the engines were told
@@ -108,9 +112,11 @@ static void engine_process(const portfolio *p, const lane *its, const limits *l,
   listener ear = {p->env, its->step};
   env e = *p->env;
   e.limits = *l;
+  e.board = p->board;
+  e.column = (uint32_t)(its - p->lanes);
   e.progress = on_progress;
   e.progress_data = &ear;
-  p->work->search(p->work->data, its->engine, &e, &c);
+  p->work->search(p->work->data, its->row, &e, &c);
   if (write(up, &c, sizeof c) != (ssize_t)sizeof c)
     return;
   strbuf others = {0};
@@ -127,16 +133,52 @@ static void engine_process(const portfolio *p, const lane *its, const limits *l,
 // --- starting ----------------------------------------------------------------
 
 static void remember(portfolio *p, const lane *l, const char *text) {
-  strbuf_printf(&p->others, "%s: %s\n", l->engine, text);
-  env_progress(p->env, "%s: %s", l->engine, text);
+  strbuf_printf(&p->others, "%s: %s\n", l->row->name, text);
+  env_progress(p->env, "%s: %s", l->row->name, text);
 }
 
-// All lanes together keep to the memory that one engine would have.
+// Seconds of CPU time that processes took which are over.
+static double cpu_of_dead(void) {
+  struct rusage u;
+  getrusage(RUSAGE_CHILDREN, &u);
+  return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) +
+         (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e-6;
+}
+
+static double cpu_of_process(pid_t process) {
+  clockid_t clock;
+  struct timespec t;
+  if (clock_getcpuclockid(process, &clock) != 0 ||
+      clock_gettime(clock, &t) != 0)
+    return 0;
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+// Seconds of CPU time that are left for all lanes; a huge number if any are.
+static double cpu_left(const portfolio *p) {
+  const limits *l = &p->env->limits;
+  while (l->cpu <= 0 && l->outer != NULL)
+    l = l->outer;
+  if (l->cpu <= 0)
+    return DBL_MAX;
+  double used = clock_cpu() + cpu_of_dead();
+  for (uint32_t i = 0; i < p->schedule.lanes; i++)
+    if (p->lanes[i].process > 0)
+      used += cpu_of_process(p->lanes[i].process);
+  return fmax(l->cpu - used, 0);
+}
+
+// All lanes together keep to the memory and the CPU time that one engine would
+// have. The CPU time of a process begins with it.
 static limits lane_limits(const portfolio *p, double share) {
-  const limits *all = &p->env->limits;
-  double left = all->deadline > 0 ? limits_left(all) : SCHEDULE_SECONDS;
-  limits l = share < 1 ? limits_within(all, left * share) : *all;
-  l.memory /= SCHEDULE_LANES;
+  double cpu = cpu_left(p), each = cpu / p->schedule.lanes;
+  limits l = shares_of_schedule(&p->env->limits, share);
+  if (cpu < DBL_MAX) {
+    if (each < limits_left(&p->env->limits))
+      l = limits_within(&p->env->limits, each * share);
+    l.cpu = cpu;
+  }
+  l.memory = p->env->limits.memory / p->schedule.lanes;
   return l;
 }
 
@@ -166,9 +208,9 @@ static bool start_process(portfolio *p, lane *l, const limits *share) {
 // The next engine of the lane, if there is one and time for it.
 static void start_next(portfolio *p, lane *l) {
   l->state = LANE_OVER;
-  if (l->next->engine == NULL || limits_stop(&p->env->limits) != LIMIT_NONE)
+  if (l->next->row == ENGINE_AUTO || limits_stop(&p->env->limits) != LIMIT_NONE)
     return;
-  l->engine = l->next->engine;
+  l->row = row_of(l->next->row);
   limits share = lane_limits(p, l->next->share);
   l->next++;
   if (l->step != NULL)
@@ -186,14 +228,18 @@ static char *share_memory(size_t size) {
   return page == MAP_FAILED ? NULL : page;
 }
 
-portfolio *portfolio_start(const env *e, const portfolio_work *work) {
-  assert(e && work && work->search && work->report);
+portfolio *portfolio_start(const env *e, const schedule *s,
+                           const portfolio_work *work) {
+  assert(e && s && work && work->search && work->report);
   portfolio *p = mem_alloc(sizeof *p);
   p->env = e;
   p->work = work;
-  for (uint32_t i = 0; i < SCHEDULE_LANES; i++) {
+  if (e->options->exchange)
+    p->board = board_new(s->lanes);
+  p->schedule = *s;
+  for (uint32_t i = 0; i < p->schedule.lanes; i++) {
     p->lanes[i].step = share_memory(STEP_SIZE);
-    p->lanes[i].next = schedule_lane(i);
+    p->lanes[i].next = p->schedule.of[i];
     start_next(p, &p->lanes[i]);
   }
   return p;
@@ -216,11 +262,12 @@ static int reap(lane *l) {
 }
 
 void portfolio_stop(portfolio *p) {
-  for (uint32_t i = 0; i < SCHEDULE_LANES; i++) {
+  for (uint32_t i = 0; i < p->schedule.lanes; i++) {
     reap(&p->lanes[i]);
     if (p->lanes[i].step != NULL)
       munmap(p->lanes[i].step, STEP_SIZE);
   }
+  board_free(p->board);
   strbuf_free(&p->others);
   mem_free(p);
 }
@@ -248,8 +295,9 @@ static void start_grace(portfolio *p, const claim *c) {
   if (rank(c) != RANK_DEEPER)
     return;
   const limits *l = &p->env->limits;
-  double part = l->deadline > 0 ? GRACE * limits_left(l) : GRACE_MOST;
-  p->grace = clock_now() + fmin(part, GRACE_MOST);
+  double part =
+      l->deadline > 0 ? SHARES_GRACE * limits_left(l) : SHARES_GRACE_SECONDS;
+  p->grace = clock_now() + fmin(part, SHARES_GRACE_SECONDS);
 }
 
 // Nothing that another engine may still say could be better.
@@ -314,7 +362,8 @@ static void hear(portfolio *p, lane *l) {
 // An unknown that waits keeps its lane from the engines behind it.
 static void release_unknown(portfolio *p) {
   lane *l = p->chosen;
-  if (l == NULL || rank(&l->claim) >= RANK_DEEPER || l->next->engine == NULL)
+  if (l == NULL || rank(&l->claim) >= RANK_DEEPER ||
+      l->next->row == ENGINE_AUTO)
     return;
   p->chosen = NULL;
   remember(p, l, l->claim.note);
@@ -326,9 +375,10 @@ static void release_unknown(portfolio *p) {
 // have their own copy of the flag that an interrupt sets.
 static void enforce_limits(portfolio *p) {
   const limits *l = &p->env->limits;
-  bool is_late = l->deadline > 0 && clock_now() > l->deadline + LATE;
+  bool is_late = (l->deadline > 0 && clock_now() > l->deadline + SHARES_LATE) ||
+                 cpu_left(p) <= 0;
   bool is_interrupted = limits_stop(l) == LIMIT_INTERRUPT && !p->is_interrupted;
-  for (uint32_t i = 0; i < SCHEDULE_LANES; i++)
+  for (uint32_t i = 0; i < p->schedule.lanes; i++)
     if (p->lanes[i].state == LANE_RUNS && (is_late || is_interrupted))
       kill(p->lanes[i].process, is_late ? SIGKILL : SIGINT);
   p->is_interrupted |= is_interrupted;
@@ -336,9 +386,10 @@ static void enforce_limits(portfolio *p) {
 }
 
 static int poll_milliseconds(const portfolio *p) {
-  double seconds = POLL;
+  double seconds = p->env->limits.cpu > 0 ? POLL_CPU : POLL;
   if (p->env->limits.deadline > 0)
-    seconds = fmin(seconds, p->env->limits.deadline + LATE - clock_now());
+    seconds =
+        fmin(seconds, p->env->limits.deadline + SHARES_LATE - clock_now());
   if (p->grace > 0)
     seconds = fmin(seconds, p->grace - clock_now());
   return (int)(fmax(seconds, 0) * 1000) + 1;
@@ -346,10 +397,10 @@ static int poll_milliseconds(const portfolio *p) {
 
 // Waits until an engine says something. False: none runs.
 static bool listen(portfolio *p) {
-  struct pollfd fds[SCHEDULE_LANES];
-  lane *of[SCHEDULE_LANES];
+  struct pollfd fds[SCHEDULE_MOST_LANES];
+  lane *of[SCHEDULE_MOST_LANES];
   nfds_t n = 0;
-  for (uint32_t i = 0; i < SCHEDULE_LANES; i++)
+  for (uint32_t i = 0; i < p->schedule.lanes; i++)
     if (p->lanes[i].state == LANE_RUNS) {
       fds[n] = (struct pollfd){.fd = p->lanes[i].up, .events = POLLIN};
       of[n++] = &p->lanes[i];
@@ -377,24 +428,16 @@ claim portfolio_choose(portfolio *p) {
 // --- reporting ---------------------------------------------------------------
 
 static void stop_others(portfolio *p) {
-  for (uint32_t i = 0; i < SCHEDULE_LANES; i++)
+  for (uint32_t i = 0; i < p->schedule.lanes; i++)
     if (&p->lanes[i] != p->chosen && p->lanes[i].process > 0) {
       remember_step(p, &p->lanes[i], "was stopped: the answer was there");
       reap(&p->lanes[i]);
     }
 }
 
-// Seconds of CPU time that processes took which are over.
-static double cpu_of_others(void) {
-  struct rusage u;
-  getrusage(RUSAGE_CHILDREN, &u);
-  return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) +
-         (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e-6;
-}
-
 // Fits into the pipe, so that it does not block.
 static bool send_word(const portfolio *p) {
-  word w = {p->others.len, cpu_of_others()};
+  word w = {p->others.len, cpu_of_dead()};
   int down = p->chosen->down;
   return write(down, &w, sizeof w) == (ssize_t)sizeof w &&
          write(down, strbuf_text(&p->others), w.size) == (ssize_t)w.size;

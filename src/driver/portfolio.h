@@ -9,6 +9,8 @@
 #define DRIVER_PORTFOLIO_H
 
 #include "driver/pipeline.h"
+#include "driver/rows.h"
+#include "driver/schedule.h"
 
 enum { CLAIM_NOTE = 240 };
 
@@ -24,7 +26,7 @@ typedef struct {
 // The two things that an engine's process does.
 typedef struct {
   // 'e' has the limits of this engine.
-  void (*search)(void *data, const char *engine, const env *e, claim *out);
+  void (*search)(void *data, const row *by, const env *e, claim *out);
   // Only one that was chosen: 'others' tells what the other engines came to,
   // a line each, and 'cpu' what they cost.
   void (*report)(void *data, const char *others, double cpu, outcome *out);
@@ -34,7 +36,8 @@ typedef struct {
 typedef struct portfolio portfolio;
 
 // Starts the first engines of the schedule.
-portfolio *portfolio_start(const env *e, const portfolio_work *work);
+portfolio *portfolio_start(const env *e, const schedule *s,
+                           const portfolio_work *work);
 // Ends and reaps all processes.
 void portfolio_stop(portfolio *p);
 

@@ -4,20 +4,90 @@
 // for arrays and for floats are first because they end at once where there are
 // none). The lane of the falsifier has one engine, because an error may always
 // be one round further.
+//
+// With more than two lanes, the engines that take long are dealt out to those
+// behind the falsifier's, so that each of the first ones has a lane of its own:
+// in the order of what each solves that the others do not.
 #include "driver/schedule.h"
 
 #include <assert.h>
+#include <sched.h>
 
-static const schedule_entry FALSIFIER[] = {{"bmc", 1}, {0}};
-static const schedule_entry PROVERS[] = {{"sums", 0.4},  {"cells", 0.4},
-                                         {"boxes", 0.2}, {"explicit", 0.15},
-                                         {"df", 0.05},   {"kinduction", 0.4},
-                                         {"imc", 0.4},   {"splitting", 0.5},
-                                         {"predabs", 1}, {0}};
+#include "driver/features.h"
 
-const schedule_entry *schedule_lane(uint32_t lane) {
-  static const schedule_entry *const lanes[SCHEDULE_LANES] = {FALSIFIER,
-                                                              PROVERS};
-  assert(lane < SCHEDULE_LANES);
-  return lanes[lane];
+static const schedule_entry ALONE[] = {{ENGINE_BMC, 0.1}};
+static const schedule_entry FALSIFIER[] = {{ENGINE_BMC, 1}};
+static const schedule_entry PROVERS[] = {
+    {ENGINE_SUMS, 0.4},      {ENGINE_CELLS, 0.4},     {ENGINE_BOXES, 0.2},
+    {ENGINE_EXPLICIT, 0.15}, {ENGINE_DF, 0.05},       {ENGINE_KINDUCTION, 0.4},
+    {ENGINE_IMC, 0.4},       {ENGINE_SPLITTING, 0.5}, {ENGINE_PREDABS, 1}};
+// Behind the falsifier, where there are several lanes for proofs.
+static const schedule_entry QUICK[] = {{ENGINE_SUMS, 0.3},
+                                       {ENGINE_CELLS, 0.3},
+                                       {ENGINE_BOXES, 0.2},
+                                       {ENGINE_DF, 0.05}};
+static const engine_word LONG[] = {ENGINE_KINDUCTION, ENGINE_EXPLICIT,
+                                   ENGINE_IMC,        ENGINE_PREDABS,
+                                   ENGINE_SPLITTING,  ENGINE_IMPACT};
+// Nothing loops forever, and states are few or too many: abstraction of paths
+// comes before induction.
+static const engine_word LONG_LARGE[] = {ENGINE_EXPLICIT,   ENGINE_SPLITTING,
+                                         ENGINE_KINDUCTION, ENGINE_IMC,
+                                         ENGINE_PREDABS,    ENGINE_IMPACT};
+enum { LONG_COUNT = sizeof LONG / sizeof *LONG };
+
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
+static void append(schedule *s, uint32_t lane, schedule_entry e) {
+  uint32_t n = 0;
+  while (s->of[lane][n].row != ENGINE_AUTO)
+    n++;
+  assert(n + 1 < SCHEDULE_MOST_ROWS); // one is left as the end
+  s->of[lane][n] = e;
+}
+
+static void append_all(schedule *s, uint32_t lane, const schedule_entry *all,
+                       size_t n) {
+  for (size_t i = 0; i < n; i++)
+    append(s, lane, all[i]);
+}
+
+// Each in turn to the next lane; those of a lane share its time equally. The
+// quick ones have a lane of their own if there are lanes enough.
+static void deal(schedule *s, const engine_word *all) {
+  uint32_t first = s->lanes > LONG_COUNT + 1 ? 2 : 1;
+  uint32_t provers = s->lanes - first;
+  for (uint32_t i = 0; i < LONG_COUNT; i++) {
+    uint32_t lane = i % provers;
+    uint32_t still = (LONG_COUNT - lane + provers - 1) / provers - i / provers;
+    append(s, lane + first, (schedule_entry){all[i], 1.0 / still});
+  }
+}
+
+schedule schedule_make(uint32_t lanes, uint32_t features) {
+  assert(lanes > 0 && lanes <= SCHEDULE_MOST_LANES);
+  schedule s = {.lanes = lanes};
+  if (lanes == 1) {
+    append_all(&s, 0, ALONE, COUNT(ALONE));
+    append_all(&s, 0, PROVERS, COUNT(PROVERS));
+    return s;
+  }
+  append_all(&s, 0, FALSIFIER, COUNT(FALSIFIER));
+  if (lanes == 2) {
+    append_all(&s, 1, PROVERS, COUNT(PROVERS));
+    return s;
+  }
+  append_all(&s, 1, QUICK, COUNT(QUICK));
+  deal(&s, features & FEATURE_LARGE ? LONG_LARGE : LONG);
+  return s;
+}
+
+uint32_t schedule_lanes(const options *o) {
+  if (o->jobs > 0)
+    return (uint32_t)o->jobs;
+  cpu_set_t set;
+  bool ok = sched_getaffinity(0, sizeof set, &set) == 0;
+  uint32_t n = ok ? (uint32_t)CPU_COUNT(&set) : 2;
+  uint32_t most = o->cpu_time > 0 ? 2 : SCHEDULE_MOST_LANES;
+  return n < 2 ? 2 : n > most ? most : n;
 }

@@ -152,8 +152,8 @@ static bool reach_one(survey *s, const env *e) {
   program *blocks = summarize(copy, &e->limits);
   place *found = NULL;
   if (blocks != NULL) {
-    engine_task task = {copy, blocks, e};
-    result *r = engine_find("bmc")->run(&task);
+    engine_task task = {copy, blocks, e, NULL};
+    result *r = engine_bmc.run(&task);
     if (r->verdict == VERDICT_FALSE)
       found = replay(s, copy, &r->trace);
     result_free(r);

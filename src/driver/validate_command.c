@@ -14,6 +14,7 @@
 
 #include "base/file.h"
 #include "driver/evidence.h"
+#include "driver/shares.h"
 #include "encode/slice.h"
 #include "encode/summarize.h"
 #include "engine/engine.h"
@@ -24,9 +25,7 @@
 #include "witness/sha256.h"
 #include "witness/violation.h"
 
-#define PROOF_SHARE 0.6 // of the time; the rest looks for a refutation
-#define RUN_SHARE 0.5   // of the time, for the execution as it is told
-#define RUN_SECONDS 60  // the same where there is no limit
+#define RUN_SECONDS 60 // the same where there is no limit
 // Recursive calls are unfolded deeper up to this, each time with a share of the
 // time left.
 enum { LAST_DEPTH = 1000 };
@@ -179,8 +178,8 @@ static result *search(validation *v, const program *p, double share) {
   program *blocks = summarize(sliced, &e.limits);
   result *r;
   if (blocks) {
-    engine_task task = {p, blocks, &e};
-    r = engine_find("bmc")->run(&task);
+    engine_task task = {p, blocks, &e, NULL};
+    r = engine_bmc.run(&task);
     program_free(blocks);
   } else {
     r = result_unknown(result_new("validate"), UNKNOWN_TIME, (source_pos){0},
@@ -231,7 +230,7 @@ static edge last_edge(const program *p, const trace *t, const limits *l) {
 // An execution that breaks an invariant, or reaches an error, rejects it.
 static bool refute(validation *v, const placed_invariants *all) {
   program *p = invariants_guard(v->program, all);
-  result *r = search(v, p, 0.9);
+  result *r = search(v, p, SHARES_VALIDATE_ERROR);
   bool is_refuted = r->verdict == VERDICT_FALSE;
   if (is_refuted) {
     edge last = last_edge(p, &r->trace, &v->env->limits);
@@ -256,9 +255,7 @@ static bool refute(validation *v, const placed_invariants *all) {
 static void prove(validation *v, const placed_invariants *all) {
   result *proved = result_new("validate");
   env share = *v->env;
-  if (v->env->limits.deadline > 0)
-    share.limits = limits_within(&v->env->limits,
-                                 limits_left(&v->env->limits) * PROOF_SHARE);
+  share.limits = shares_part(&v->env->limits, SHARES_VALIDATE_PROOF);
   certificate found = evidence_prove(&share, v->program, all, proved);
   if (found.status == CERTIFY_OK) {
     confirm_true(v, &found, proved);
@@ -307,7 +304,7 @@ static bool take_execution(validation *v, result *r) {
 static bool run_along(validation *v, witness_context *c) {
   const limits *all = &v->env->limits;
   double seconds =
-      all->deadline > 0 ? limits_left(all) * RUN_SHARE : RUN_SECONDS;
+      all->deadline > 0 ? limits_left(all) * SHARES_VALIDATE_RUN : RUN_SECONDS;
   limits share = limits_within(all, seconds);
   result *r = result_new("validate");
   bool ok = violation_run(c, &v->witness, &share, r) && take_execution(v, r);
@@ -318,7 +315,7 @@ static bool run_along(validation *v, witness_context *c) {
 
 // Any execution that passes them.
 static void follow(validation *v, const program *product) {
-  result *r = search(v, product, 0.9);
+  result *r = search(v, product, SHARES_VALIDATE_ERROR);
   if (r->verdict == VERDICT_FALSE && take_execution(v, r))
     return;
   if (r->verdict == VERDICT_TRUE)

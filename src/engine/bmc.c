@@ -30,6 +30,7 @@
 #include <assert.h>
 #include <inttypes.h>
 
+#include "base/hmap.h"
 #include "base/mem.h"
 #include "base/unreachable.h"
 #include "encode/unroll.h"
@@ -37,6 +38,7 @@
 #include "engine/only.h"
 #include "engine/rounds.h"
 #include "engine/testing.h"
+#include "program/digest.h"
 #include "smt/solver.h"
 
 enum {
@@ -76,28 +78,26 @@ struct bmc {
   double used;          // seconds of the steps before it
   double tested;        // seconds spent on testing
   term_vec stops;       // conditions under which a bad sink is reached
-  uint32_t excluded;    // no error up to this frame, as the caller knows
+  uint32_t excluded;    // no error up to this frame, as others know
+  uint64_t key;         // of the program, for what others know
   bool has_run_only;    // the only execution was looked for
 };
 
-static bmc *new_with(const engine_task *task, const char *name,
-                     const solver_backend *backend) {
+bmc *bmc_new(const engine_task *task, const char *name) {
   bmc *b = mem_alloc(sizeof *b);
   *b = (bmc){
       .task = task, .env = task->env, .name = name, .start = timer_start()};
   b->tt = program_terms(task->program);
+  if (b->env->board != NULL)
+    b->key = program_digest(task->program);
   b->result = result_new(name);
-  b->result->finder = solver_backend_name(backend);
-  b->solver = solver_new(backend, b->env, b->tt);
+  b->result->finder = engine_finder(b->env);
+  b->solver = solver_new(engine_backend(b->env), b->env, b->tt);
   b->unrolling = unroll_new(task->program, program_entry(task->program),
                             UNROLL_SUBSTITUTE);
   rounds_init(&b->rounds, task);
   guide_init(&b->guide, task, b->unrolling);
   return b;
-}
-
-bmc *bmc_new(const engine_task *task, const char *name) {
-  return new_with(task, name, engine_backend(task->env));
 }
 
 result *bmc_end(bmc *b) {
@@ -131,7 +131,7 @@ static progress stop_for_solver(bmc *b) {
   if (kind != LIMIT_NONE)
     return stop_for_limit(b, kind);
   result_unknown(b->result, UNKNOWN_SOLVER, (source_pos){0},
-                 "the solver %s gave up: %s", b->result->finder,
+                 "the solver %s gave up: %s", finder_name(b->result->finder),
                  solver_reason(b->solver));
   return DONE;
 }
@@ -165,6 +165,34 @@ static progress answer_stopped(bmc *b, const guided_outcome *o) {
 static bool is_interrupted(const bmc *b, const guided_outcome *o) {
   return o->run.end == RUN_STOPPED &&
          limits_stop(&b->env->limits) != LIMIT_NONE;
+}
+
+// --- what others know -------------------------------------------------------
+
+// Two numbers of the same blocks: up to which frame there is no error, and up
+// to which some path goes on.
+static uint64_t alive_key(const bmc *b) { return hash_mix(b->key, 1); }
+
+static void tell(const bmc *b, uint64_t key, uint32_t frame) {
+  if (b->env->board != NULL)
+    board_raise(b->env->board, b->env->column, key, frame);
+}
+
+static uint32_t hear(const bmc *b, uint64_t key) {
+  return b->env->board ? (uint32_t)board_level(b->env->board, key) : 0;
+}
+
+static void note_alive(bmc *b, uint32_t frame) {
+  if (frame <= b->alive_until)
+    return;
+  b->alive_until = frame;
+  tell(b, alive_key(b), frame);
+}
+
+static void ask_others(bmc *b) {
+  uint32_t excluded = hear(b, b->key), alive = hear(b, alive_key(b));
+  b->excluded = excluded > b->excluded ? excluded : b->excluded;
+  b->alive_until = alive > b->alive_until ? alive : b->alive_until;
 }
 
 // --- questions -------------------------------------------------------------
@@ -242,8 +270,7 @@ static progress probe(bmc *b, solver *model) {
     return answer_false(b);
   assert(o.run.end != RUN_SINK || o.frame > 0); // sinks are unrolled
   uint32_t alive = o.run.end == RUN_SINK ? o.frame - 1 : o.frame;
-  if (alive > b->alive_until)
-    b->alive_until = alive;
+  note_alive(b, alive);
   return GO_ON;
 }
 
@@ -271,6 +298,7 @@ static progress check_error(bmc *b, uint32_t k) {
   if (term_is_false(b->tt, error))
     return GO_ON;
   if (k <= b->excluded) {
+    b->env->stats->frames_taken++;
     solver_assert(b->solver, term_not(b->tt, error));
     return GO_ON;
   }
@@ -329,7 +357,7 @@ static progress follow_alive(bmc *b, uint32_t k) {
   assert(k > b->alive_until);
   if (b->rest > 0) {
     b->rest--;
-    b->alive_until = k;
+    note_alive(b, k);
     return GO_ON;
   }
   if (probe(b, b->solver) == DONE)
@@ -395,7 +423,11 @@ static progress next_frame(bmc *b) {
   uint32_t k = unroll_depth(b->unrolling);
   assert(k == b->rounds.frame);
   collect_stops(b, k);
-  if (check_error(b, k) == DONE || check_alive(b, k, most) == DONE)
+  ask_others(b);
+  if (check_error(b, k) == DONE)
+    return DONE;
+  tell(b, b->key, k);
+  if (check_alive(b, k, most) == DONE)
     return DONE;
   b->result->bound = rounds_done(b);
   env_progress(b->env, "%s: round %" PRIu32 ", no error so far", b->name,
@@ -419,16 +451,12 @@ result *bmc_result(bmc *b) { return b->result; }
 void bmc_exclude(bmc *b, uint32_t frame) {
   if (frame > b->excluded)
     b->excluded = frame;
-}
-
-result *bmc_run_with(const engine_task *task, const char *name,
-                     const solver_backend *backend) {
-  bmc *b = new_with(task, name, backend);
-  while (bmc_step(b) && check_only(b) == GO_ON)
-    ;
-  return bmc_end(b);
+  tell(b, b->key, frame);
 }
 
 result *bmc_run(const engine_task *task) {
-  return bmc_run_with(task, "bmc", engine_backend(task->env));
+  bmc *b = bmc_new(task, "bmc");
+  while (bmc_step(b) && check_only(b) == GO_ON)
+    ;
+  return bmc_end(b);
 }

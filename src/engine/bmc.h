@@ -2,6 +2,8 @@
 // Bounded model checking: is there an error after k = 0, 1, 2, ... blocks?
 //
 // As an engine (bmc_run), and step by step as the falsifier inside of others.
+// Whoever unrolls the same blocks at the same time or before tells how far
+// there is no error (env.board): no question is asked twice.
 #ifndef ENGINE_BMC_H
 #define ENGINE_BMC_H
 
@@ -11,9 +13,6 @@
 typedef struct bmc bmc;
 
 result *bmc_run(const engine_task *task);
-// The same under another name, with a solver that --solver does not offer.
-result *bmc_run_with(const engine_task *task, const char *name,
-                     const solver_backend *backend);
 
 // 'name' is that of the engine that asks.
 bmc *bmc_new(const engine_task *task, const char *name);

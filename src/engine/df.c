@@ -34,7 +34,7 @@ static void search_init(df_search *s, const engine_task *task) {
   s->tt = program_terms(task->program);
   const solver_backend *backend = engine_backend(s->env);
   s->result = result_new("df");
-  s->result->finder = solver_backend_name(backend);
+  s->result->finder = engine_finder(s->env);
   s->solver = solver_new(backend, s->env, s->tt);
   uint32_t count = program_location_count(task->program) + 1;
   s->invariant = mem_alloc(sizeof *s->invariant * count);

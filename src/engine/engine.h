@@ -7,26 +7,38 @@
 #include "program/program.h"
 #include "result/result.h"
 
+// Candidates for invariants that come with the program to be searched.
+struct lemmas;
+struct inductive;
+typedef struct {
+  // Offers them; called once, before the search.
+  void (*offer)(void *data, struct lemmas *m, const struct inductive *of);
+  void *data;
+  uint32_t most_k; // induction over more rounds is not worth trying
+  bool is_hard;    // equations among them are, for solvers
+} candidates;
+
 typedef struct {
   const program *original; // evidence speaks of this one
   const program *program;  // sliced and, if asked for, summarized
   const env *env;
+  const candidates *candidates; // NULL: none
 } engine_task;
 
-typedef struct {
+typedef struct engine {
   const char *name;
   const char *summary; // one line, with its paper
   result *(*run)(const engine_task *task);
   bool has_graph; // of its search: result->art, if --art asks for it
 } engine;
 
-// The static table, ended by a row without a name. Row 0 is the default.
-extern const engine engine_table[];
-const engine *engine_find(const char *name); // NULL: none
+extern const engine engine_bmc, engine_kinduction, engine_imc, engine_df,
+    engine_predabs, engine_impact, engine_splitting, engine_explicit;
 
-// The backend that --solver names.
+// The backend that --solver names, and who that is in a result.
 struct solver_backend;
 const struct solver_backend *engine_backend(const env *e);
+finder_kind engine_finder(const env *e);
 // The procedure that --interpolation names.
 struct itp_procedure;
 const struct itp_procedure *engine_interpolation(const env *e);

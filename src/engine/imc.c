@@ -52,8 +52,6 @@
 // often a bound is tried again because there are new invariants.
 enum { STEP_CONFLICTS = 2000, MAX_RETRIES = 3 };
 
-enum { DF_HELPER, DF_PROVER }; // the words of --df-role
-
 typedef enum {
   PHASE_PROVED,
   PHASE_TOO_WEAK, // a set of states was too large: the bound should grow
@@ -65,7 +63,7 @@ typedef struct {
   inductive base;
   imc_query *query;
   auxiliary *auxiliary; // NULL: no auxiliary invariants are wanted
-  strengthening strengthen;
+  strengthen_word strengthen;
   uint32_t locations;
   uint32_t bound;       // k
   uint32_t rounds;      // of the phase: steps from the entry so far
@@ -73,12 +71,13 @@ typedef struct {
   term *reached;        // G, by location id
   const limits *limits; // of the phase
   double falsifying;    // seconds of bounded model checking
+  uint32_t learned;     // auxiliary invariants since the last try of the bound
 } imc;
 
 // --- life ------------------------------------------------------------------
 
 static void imc_open(imc *m) {
-  m->strengthen = (strengthening)m->base.task.env->options->strengthen;
+  m->strengthen = (strengthen_word)m->base.task.env->options->strengthen;
   m->query = imc_query_new(&m->base);
   m->locations = program_location_count(m->base.task.program) + 1;
   m->start = mem_alloc(sizeof *m->start * m->locations);
@@ -96,8 +95,9 @@ static void imc_close(imc *m) {
   mem_free(m->reached);
 }
 
-static uint32_t poll_invariants(imc *m) {
-  return m->auxiliary == NULL ? 0 : auxiliary_poll(m->auxiliary);
+static void poll_invariants(imc *m) {
+  if (m->auxiliary != NULL)
+    m->learned += auxiliary_poll(m->auxiliary);
 }
 
 // --- a phase: one bound ------------------------------------------------------
@@ -201,7 +201,7 @@ static phase_status run_phase(imc *m) {
 // proof, and what is compared there are the algorithms of the paper, which
 // have no such step.
 static bool try_step(imc *m, const limits *l) {
-  if (m->base.task.env->options->df_role == DF_HELPER)
+  if (m->base.task.env->options->df_role == DF_ROLE_HELPER)
     return false;
   if (inductive_step(&m->base, m->bound, NULL, l, STEP_CONFLICTS) !=
           STEP_HOLDS ||
@@ -244,13 +244,13 @@ static bool try_bound(imc *m) {
     return true;
   poll_invariants(m);
   for (int retry = 0; retry <= MAX_RETRIES; retry++) {
-    uint64_t known = m->base.task.env->stats->lemmas;
+    m->learned = 0;
     if (try_step(m, all))
       return true;
     if (m->base.is_hopeless || try_phase(m))
       return !m->base.is_hopeless;
     poll_invariants(m);
-    if (m->base.task.env->stats->lemmas == known)
+    if (m->learned == 0)
       break;
   }
   return false;

@@ -7,14 +7,6 @@
 #include "engine/inductive.h"
 #include "interpolate/interpolate.h"
 
-// The words of --strengthen.
-typedef enum {
-  STRENGTHEN_NONE,
-  STRENGTHEN_FIXPOINT,    // only checks for fixed points
-  STRENGTHEN_INTERPOLANT, // these, and the interpolants
-  STRENGTHEN_PROPERTY     // interpolants must imply the invariants
-} strengthening;
-
 typedef struct imc_query imc_query;
 
 imc_query *imc_query_new(inductive *of); // 'of' must outlive it

@@ -64,9 +64,10 @@ static void impact_init(impact *a, const engine_task *task) {
   a->tt = program_terms(a->p);
   a->entailer = entail_new(task);
   a->support = support_new(task);
+  support_listen(a->support);
   a->known = support_known(a->support);
   a->unwinding = unwinding_new(a->p, a->entailer, a->known,
-                               (unwinding_order)a->env->options->search);
+                               (search_word)a->env->options->search);
 }
 
 static void impact_clear(impact *a) {
@@ -114,8 +115,7 @@ static void tell(const impact *a) {
   env_progress(a->env,
                "impact: %" PRIu64 " refinement steps, %" PRIu32
                " nodes, %" PRIu32 " covered",
-               a->env->stats->refinements, unwinding_size(a->unwinding),
-               t->covered);
+               a->refiner.steps, unwinding_size(a->unwinding), t->covered);
 }
 
 // A sink other than the end is behind edge e of the node.
@@ -129,7 +129,7 @@ static refiner_status examine(impact *a, uint32_t node, edge e) {
   vec_push(&r->labels, TERM_NONE);
   if (refiner_examine(r) == REFINER_DONE)
     return REFINER_DONE;
-  a->env->stats->refinements++;
+  refiner_count_step(r);
   collect_nodes(a, 1, node);
   strengthen(a, r->interpolants.data);
   close_path(a);

@@ -20,6 +20,7 @@ static void give_up_blocks(inductive *i, const char *name) {
 
 bool inductive_init(inductive *i, const engine_task *task, const char *name) {
   *i = (inductive){.task = *task, .start = timer_start()};
+  i->keeps_all = task->candidates != NULL && task->candidates->is_hard;
   i->tt = program_terms(task->original);
   if (!program_is_derived(task->program)) {
     i->blocks = summarize(task->program, &task->env->limits);

@@ -11,7 +11,7 @@
 #include "engine/bmc.h"
 #include "smt/solver.h"
 
-typedef struct {
+typedef struct inductive {
   engine_task task; // its program is in large blocks
   program *blocks;  // that program, if it was made here
   terms *tt;

@@ -71,7 +71,7 @@ static bool *state_variables(const program *original) {
 
 static void start_help(kinduction *m) {
   const options *o = m->base.task.env->options;
-  if (o->strengthen != 0)
+  if (o->strengthen != STRENGTHEN_NONE)
     m->auxiliary = auxiliary_new(&m->base);
   if (o->simple_paths)
     m->simple = state_variables(m->base.task.original);
@@ -111,16 +111,13 @@ static bool try_k(kinduction *m, uint32_t k) {
   return is_proved;
 }
 
-result *kinduction_run_planned(const engine_task *task,
-                               const kinduction_plan *plan) {
+result *kinduction_run(const engine_task *task) {
   kinduction m = {0};
-  bool is_going = inductive_init(&m.base, task, plan->name);
-  m.base.keeps_all = plan->is_hard;
+  uint32_t most = task->candidates ? task->candidates->most_k : UINT32_MAX;
+  bool is_going = inductive_init(&m.base, task, "kinduction");
   if (is_going)
     start_help(&m);
-  if (plan->help != NULL && m.auxiliary != NULL)
-    plan->help(plan->data, auxiliary_lemmas(m.auxiliary), &m.base);
-  while (is_going && bmc_frame(m.base.falsifier) < plan->most) {
+  while (is_going && bmc_frame(m.base.falsifier) < most) {
     is_going = bmc_step(m.base.falsifier);
     if (is_going && !m.base.is_hopeless)
       is_going = !try_k(&m, bmc_frame(m.base.falsifier));
@@ -128,9 +125,4 @@ result *kinduction_run_planned(const engine_task *task,
   auxiliary_free(m.auxiliary);
   mem_free(m.simple);
   return inductive_end(&m.base);
-}
-
-result *kinduction_run(const engine_task *task) {
-  kinduction_plan plan = {.name = "kinduction", .most = UINT32_MAX};
-  return kinduction_run_planned(task, &plan);
 }

@@ -17,7 +17,7 @@ void refiner_init(refiner *r, const engine_task *task, const char *name) {
   *r = (refiner){.task = task, .env = task->env, .p = task->program};
   r->tt = program_terms(r->p);
   r->result = result_new(name);
-  r->result->finder = solver_backend_name(engine_backend(r->env));
+  r->result->finder = engine_finder(r->env);
   r->trail = trail_new(task);
 }
 
@@ -32,16 +32,20 @@ refiner_status refiner_give_up(refiner *r, const char *what,
                                const char *reason) {
   assert(r->result->verdict == VERDICT_UNKNOWN);
   limit_kind kind = limits_stop(&r->env->limits);
-  uint64_t steps = r->env->stats->refinements;
   if (kind != LIMIT_NONE)
     result_unknown(r->result, unknown_of_limit(kind), (source_pos){0},
                    "%s after %" PRIu64 " refinement steps", limit_name(kind),
-                   steps);
+                   r->steps);
   else
     result_unknown(r->result, UNKNOWN_SOLVER, (source_pos){0},
-                   "%s after %" PRIu64 " refinement steps: %s", what, steps,
+                   "%s after %" PRIu64 " refinement steps: %s", what, r->steps,
                    reason);
   return REFINER_DONE;
+}
+
+void refiner_count_step(refiner *r) {
+  r->steps++;
+  r->env->stats->refinements++;
 }
 
 // --- paths -------------------------------------------------------------------
@@ -77,15 +81,14 @@ static refiner_status refute(refiner *r) {
 
 static refiner_status stop_here(refiner *r) {
   result_unknown(r->result, UNKNOWN_BOUND, (source_pos){0},
-                 "no answer within %" PRIu64 " refinement steps",
-                 r->env->stats->refinements);
+                 "no answer within %" PRIu64 " refinement steps", r->steps);
   return REFINER_DONE;
 }
 
 refiner_status refiner_examine(refiner *r) {
   assert(r->path.len > 0);
   uint64_t most = (uint64_t)r->env->options->refinements;
-  if (most > 0 && r->env->stats->refinements >= most)
+  if (most > 0 && r->steps >= most)
     return stop_here(r);
   assert(r->labels.len == 0 || r->labels.len == r->path.len + 1);
   const term *labels = r->labels.len > 0 ? r->labels.data : NULL;

@@ -26,6 +26,7 @@ typedef struct {
   term_vec labels;
   // Of a path that was refuted: what holds after each edge.
   term_vec interpolants;
+  uint64_t steps;   // of refinement
   bool is_plain;    // nobody wants interpolants
   bool is_thinning; // conjuncts that a proof does not need are left out of it
 } refiner;
@@ -36,6 +37,9 @@ void refiner_clear(refiner *r); // all but the result
 // Looks at the path, which ends in a sink other than the end. REFINER_GO_ON: it
 // is refuted, and the interpolants are there if somebody wants them.
 refiner_status refiner_examine(refiner *r);
+
+// One more step of refinement is done.
+void refiner_count_step(refiner *r);
 
 // Unknown: for a limit if one was hit, else because of 'what': 'reason'.
 refiner_status refiner_give_up(refiner *r, const char *what,

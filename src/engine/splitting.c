@@ -72,6 +72,7 @@ static void splitting_init(splitting *a, const engine_task *task) {
   if (a->env->options->insensitive)
     a->insensitive = insensitive_new(task, a->system);
   a->support = support_new(task);
+  support_listen(a->support);
   a->known = support_known(a->support);
   graph_init(&a->graph, a->p);
 }
@@ -256,7 +257,7 @@ static refiner_status step(splitting *a) {
   label_path(a);
   if (refiner_examine(&a->refiner) == REFINER_DONE)
     return REFINER_DONE;
-  a->env->stats->refinements++;
+  refiner_count_step(&a->refiner);
   if (a->insensitive)
     generalize(a);
   split_path(a);

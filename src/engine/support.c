@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "engine/lemma/auxiliary.h"
+#include "engine/lemma/facts.h"
 #include "engine/imc_query.h"
 #include "engine/inductive.h"
 #include "program/loops.h"
@@ -23,7 +24,8 @@ struct support {
   terms *tt;
   term *known;
   bool is_wanted;
-  bool is_open; // the rest is there
+  uint32_t polls; // one behind each refinement step
+  bool is_open;   // the blocks are there
   inductive base;
   auxiliary *auxiliary;
   // By location of the searched program:
@@ -78,14 +80,35 @@ static void find_heads(support *s) {
   mem_free(by_origin);
 }
 
-static void begin(support *s) {
+// False: there is no time for blocks.
+static bool open_blocks(support *s) {
+  if (s->is_open)
+    return true;
   s->is_open = true;
-  if (!inductive_init(&s->base, s->task, "auxiliary")) {
-    s->is_wanted = false; // no time for blocks
+  s->is_wanted = inductive_init(&s->base, s->task, "auxiliary");
+  if (s->is_wanted)
+    find_heads(s);
+  return s->is_wanted;
+}
+
+static void carry_over(support *s) {
+  for (uint32_t l = 1; l <= program_location_count(s->task->program); l++)
+    if (s->head_of[l].id != 0)
+      s->known[l] = s->base.invariant[s->head_of[l].id];
+    else if (s->is_dead[l])
+      s->known[l] = term_false(s->tt); // the others rely on it
+}
+
+void support_listen(support *s) {
+  const board *b = s->task->env->board;
+  if (!s->is_wanted || b == NULL || board_is_empty(b) || !open_blocks(s))
     return;
-  }
-  find_heads(s);
-  s->auxiliary = auxiliary_new(&s->base);
+  lemmas *m = lemmas_new(&s->base);
+  facts *f = facts_new(&s->base);
+  if (facts_take(f, m) > 0)
+    carry_over(s);
+  facts_free(f);
+  lemmas_free(m);
 }
 
 void support_learn(support *s, loc l, term formula) {
@@ -103,19 +126,15 @@ static void teach(support *s) {
 }
 
 bool support_poll(support *s) {
-  if (!s->is_wanted || s->task->env->stats->refinements <= PATIENCE)
+  if (!s->is_wanted || ++s->polls <= PATIENCE)
     return false;
-  if (!s->is_open)
-    begin(s);
-  if (!s->is_wanted)
+  if (!open_blocks(s))
     return false;
+  if (s->auxiliary == NULL)
+    s->auxiliary = auxiliary_new(&s->base);
   teach(s);
   if (auxiliary_poll(s->auxiliary) == 0)
     return false;
-  for (uint32_t l = 1; l <= program_location_count(s->task->program); l++)
-    if (s->head_of[l].id != 0)
-      s->known[l] = s->base.invariant[s->head_of[l].id];
-    else if (s->is_dead[l])
-      s->known[l] = term_false(s->tt); // the others rely on it
+  carry_over(s);
   return true;
 }

@@ -17,8 +17,10 @@ void support_free(support *s);
 const term *support_known(const support *s); // by location; may change below
 // A formula that was found for some visits to l: parts of it may always hold.
 void support_learn(support *s, loc l, term formula);
-// Looks for what is new, at most a fixed part of the time. True: 'known' has
-// changed.
+// Begins with what other engines have found already.
+void support_listen(support *s);
+// To be called behind each refinement step. Looks for what is new, at most a
+// fixed part of the time. True: 'known' has changed.
 bool support_poll(support *s);
 
 #endif

@@ -231,7 +231,7 @@ bool thin_invariants(const env *e, const program *p,
   uint32_t count = program_location_count(p);
   thinning t = {.p = p, .tt = program_terms(p)};
   t.limits = limits_to_thin(&e->limits);
-  t.patience = PATIENCE + HARDER * e->stats->time_hardest;
+  t.patience = PATIENCE + HARDER * env_hardest(e);
   t.solver = solver_new(backend, e, t.tt);
   t.at = mem_alloc(sizeof *t.at * (count + 1));
   for (uint32_t i = 1; i <= count; i++)

@@ -31,7 +31,7 @@ struct unwinding {
   terms *tt;
   entailer *entailer;
   const term *known;
-  unwinding_order order;
+  search_word order;
   tree tree;
   VEC(unwinding_node) nodes; // of the tree, by the same numbers
   node_list *places;         // by location, in the order of making
@@ -57,7 +57,7 @@ static void enter(unwinding *u, uint32_t node, bool is_hidden) {
 }
 
 unwinding *unwinding_new(const program *p, entailer *o, const term *known,
-                         unwinding_order order) {
+                         search_word order) {
   unwinding *u = mem_alloc(sizeof *u);
   *u = (unwinding){.p = p,
                    .tt = program_terms(p),
@@ -101,7 +101,7 @@ uint32_t unwinding_size(const unwinding *u) {
 // --- growing -----------------------------------------------------------------
 
 static uint32_t take_waiting(unwinding *u) {
-  if (u->order == UNWINDING_DEPTH_FIRST)
+  if (u->order == SEARCH_DFS)
     return u->waiting.len > 0 ? vec_pop(&u->waiting) : 0;
   return u->head < u->waiting.len ? u->waiting.data[u->head++] : 0;
 }

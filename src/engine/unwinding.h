@@ -14,13 +14,11 @@
 #include "engine/entail.h"
 #include "engine/tree.h"
 
-typedef enum { UNWINDING_DEPTH_FIRST, UNWINDING_BREADTH_FIRST } unwinding_order;
-
 typedef struct unwinding unwinding;
 
 // 'known' by location: holds there anyway, and may be strengthened later.
 unwinding *unwinding_new(const program *p, entailer *o, const term *known,
-                         unwinding_order order);
+                         search_word order);
 void unwinding_free(unwinding *u);
 const tree *unwinding_tree(const unwinding *u);
 

@@ -12,9 +12,6 @@ typedef struct {
   uint32_t set;      // sum of 1 << property_kind
 } property;
 
-// What signed integers do that overflow: the words of --overflow.
-enum { OVERFLOW_WRAP, OVERFLOW_ASSUME, OVERFLOW_ERROR };
-
 // Reads the value of --property: names of properties with commas between, or
 // the name of a file with lines like
 //   CHECK( init(main()), LTL(G ! call(reach_error())) )

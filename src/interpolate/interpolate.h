@@ -25,7 +25,9 @@ extern const itp_procedure itp_abstract; // cheap domains, from models
 extern const itp_procedure itp_spacer;   // Z3's Horn clause engine
 extern const itp_procedure itp_layered;  // bit-vectors as integers, checked
 extern const itp_procedure itp_auto;     // the schedule of the above
-const itp_procedure *itp_procedure_find(const char *name); // NULL: none
+// By the word of --interpolation, or by its name (NULL: none).
+const itp_procedure *itp_procedure_of(interpolation_word word);
+const itp_procedure *itp_procedure_find(const char *name);
 
 typedef enum {
   ITP_FOUND,  // unsatisfiable, and every asked interpolant is verified

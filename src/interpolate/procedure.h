@@ -7,8 +7,8 @@
 // candidate is verified, but it should be. A schedule asks several procedures
 // one after the other.
 //
-// To add a procedure: define its row, declare it in interpolate.h, list it in
-// table.c, and give it a place in auto.c.
+// To add a procedure: define its row, declare it in interpolate.h, give it a
+// word (base/words.h), name it in table.c, and give it a place in auto.c.
 #ifndef INTERPOLATE_PROCEDURE_H
 #define INTERPOLATE_PROCEDURE_H
 

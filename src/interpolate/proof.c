@@ -155,7 +155,7 @@ static itp_status find_by_bits(prover_by_proof *s, const itp_query *q,
   case REFUTE_SAT:
     return ITP_SAT;
   case REFUTE_UNSAT:
-    timer_note_longest(&s->env->stats->time_hardest, start);
+    env_note_refuted(s->env, start);
     return interpolate(s, q->limits, clock_now() - begin, out, reason);
   case REFUTE_GAVE_UP:
     break;

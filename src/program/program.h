@@ -18,6 +18,7 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/options.h"
 #include "term/term.h"
 
 typedef struct {
@@ -161,12 +162,11 @@ typedef enum {
 } property_kind;
 const char *program_property_name(property_kind kind);
 
-// What it means that an execution gets to undefined behavior.
-typedef enum {
-  UNDEFINED_ASSUME,  // the execution does not count, as if it had ended
-  UNDEFINED_UNKNOWN, // nothing is known of what follows, as if not supported
-  UNDEFINED_ERROR    // it is an error
-} undefined_class;
+// What it means that an execution gets to undefined behavior: it does not
+// count, as if it had ended (UNDEFINED_ASSUME); nothing is known of what
+// follows, as if not supported (UNDEFINED_UNKNOWN); it is an error
+// (UNDEFINED_ERROR).
+typedef undefined_word undefined_class;
 
 // --- edges -----------------------------------------------------------------
 typedef struct {

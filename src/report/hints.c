@@ -13,7 +13,6 @@
 #include "term/walk.h"
 
 enum { MOST = 4 }; // places that one hint names
-enum { ENGINE_AUTO };
 
 // A list of places, each once.
 typedef struct {

@@ -106,7 +106,7 @@ static void write_options(json_writer *w, const options *o) {
   write_real(w, name, o->id, initial);
 #define OPTION_TEXT(id, name, initial, meta, help)                             \
   write_text(w, name, o->id, initial);
-#define OPTION_CHOICE(id, name, initial, choices, help)                        \
+#define OPTION_CHOICE(id, name, initial, help)                                 \
   write_choice(w, name, o->id, initial);
 #define OPTION_LIST(id, name, meta, help) write_list(w, name, &o->id);
 #define OPTION_SECTION(title)
@@ -419,7 +419,7 @@ void json_report(json_writer *w, const char *key, const report_input *in) {
   json_string(w, "verdict", verdict_name(r->verdict));
   json_string(w, "violated", format_violation(in));
   json_string(w, "engine", r->engine);
-  json_string(w, "solver", r->finder);
+  json_string(w, "solver", finder_name(r->finder));
   json_string(w, "confirmed", in->certified);
   if (in->witness)
     json_string(w, "witness", in->witness);

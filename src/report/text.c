@@ -15,7 +15,6 @@
 #include "report/route.h"
 #include "report/lines.h"
 
-enum { TRACE_SHORT, TRACE_FULL, TRACE_NONE }; // the words of --trace
 enum { SOURCE_COLUMNS = 44 };
 
 typedef struct {

@@ -18,6 +18,13 @@ const char *verdict_name(verdict v) {
   return "unknown";
 }
 
+const char *finder_name(finder_kind f) {
+  static const char *const NAMES[] = {
+      [FINDER_BITS] = "bits", [FINDER_Z3] = "z3", [FINDER_BOXES] = "boxes"};
+  assert(f < sizeof NAMES / sizeof *NAMES);
+  return NAMES[f];
+}
+
 const char *unknown_name(unknown_kind k) {
   switch (k) {
   case UNKNOWN_NONE:

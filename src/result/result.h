@@ -61,6 +61,10 @@ typedef enum {
 } unknown_kind;
 const char *unknown_name(unknown_kind k); // "time", "memory", ...
 
+// Whose answers a search relied on: others confirm what it found.
+typedef enum { FINDER_NONE, FINDER_BITS, FINDER_Z3, FINDER_BOXES } finder_kind;
+const char *finder_name(finder_kind f); // as --solver has it; NULL: nobody
+
 typedef struct result {
   verdict verdict;
   program *about; // the program that the proof is about, if it is the original
@@ -70,8 +74,8 @@ typedef struct result {
   bool sound, precise; // false: the engine cut a corner that way; the driver
                        // then refuses true (not sound) or false (not precise)
   const char *engine;  // its name
-  const char *finder;  // name of the solver backend that found it
-  uint32_t bound;      // rounds completed without finding an error
+  finder_kind finder;
+  uint32_t bound; // rounds completed without finding an error
   unknown_kind unknown;
   const char *reason; // of unknown, one line
   source_pos at;      // of the construct or loop that unknown speaks of

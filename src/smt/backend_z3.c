@@ -31,6 +31,7 @@ typedef struct {
   limits own_limits;
   const limits *limits;
   uint32_t conflicts; // of a check; 0: any number
+  uint64_t charged;   // units of Z3 that were counted as work
   Z3_context ctx;
   Z3_solver solver;
   bool is_second; // z3-simplex
@@ -59,6 +60,8 @@ static void configure_solver(z3_solver *s) {
                      (unsigned)s->env->options->seed);
   Z3_params_set_uint(s->ctx, p, Z3_mk_string_symbol(s->ctx, "max_conflicts"),
                      s->conflicts > 0 ? s->conflicts : UINT32_MAX);
+  Z3_params_set_uint(s->ctx, p, Z3_mk_string_symbol(s->ctx, "rlimit"),
+                     s->limits ? z3_units_left(s->limits) : 0);
   if (s->is_second && !s->for_bits) {
     Z3_params_set_uint(s->ctx, p, Z3_mk_string_symbol(s->ctx, "arith.solver"),
                        OLD_ARITHMETIC);
@@ -382,8 +385,17 @@ static smt_status judge_sat(z3_solver *s) {
   return good ? SMT_SAT : unknown(s, "z3 found no model that is one");
 }
 
+static Z3_lbool run_limited(z3_solver *s) {
+  if (!clock_counts_work())
+    return z3_run_watched(s->ctx, s->limits, run_check, s);
+  configure_solver(s);
+  Z3_lbool answer = z3_run_watched(s->ctx, s->limits, run_check, s);
+  z3_charge(s->ctx, Z3_solver_get_statistics(s->ctx, s->solver), &s->charged);
+  return answer;
+}
+
 static smt_status check(z3_solver *s) {
-  switch (z3_run_watched(s->ctx, s->limits, run_check, s)) {
+  switch (run_limited(s)) {
   case Z3_L_TRUE:
     return judge_sat(s);
   case Z3_L_FALSE:

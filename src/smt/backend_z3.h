@@ -35,6 +35,12 @@ value z3_terms_value(z3_terms *z, Z3_model model, term variable, arena *mem);
 Z3_lbool z3_run_watched(Z3_context ctx, const limits *l,
                         Z3_lbool (*work)(void *data), void *data);
 
+// Where work is counted (base/limits.h): Z3's own units until the deadline, for
+// its parameter rlimit (0: any number), and what it used as work. 'charged' is
+// what was added for this context so far.
+uint32_t z3_units_left(const limits *l);
+void z3_charge(Z3_context ctx, Z3_stats s, uint64_t *charged);
+
 // Errors are looked up where they matter; the default handler would end the
 // process. Every context of ours has this one.
 void z3_ignore_error(Z3_context ctx, Z3_error_code code);

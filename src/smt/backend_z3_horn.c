@@ -9,6 +9,7 @@
 #include "smt/horn.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "base/mem.h"
@@ -58,11 +59,18 @@ static void configure(horn *h) {
   Z3_params_dec_ref(h->ctx, p);
 }
 
-static void open(horn *h, terms *tt) {
+// Z3's units that a query may take; 0: any number.
+static uint32_t units(const horn *h, const limits *l) {
+  uint32_t left = z3_units_left(l), effort = h->chain->effort;
+  return left > 0 && (effort == 0 || left < effort) ? left : effort;
+}
+
+static void open(horn *h, terms *tt, const limits *l) {
   Z3_config config = Z3_mk_config();
-  if (h->chain->effort > 0) {
+  uint32_t most = units(h, l);
+  if (most > 0) {
     char text[32];
-    snprintf(text, sizeof text, "%u", h->chain->effort);
+    snprintf(text, sizeof text, "%" PRIu32, most);
     Z3_set_param_value(config, "rlimit", text);
   }
   h->ctx = Z3_mk_context_rc(config);
@@ -288,6 +296,9 @@ static Z3_lbool query(void *data) {
   Z3_inc_ref(h->ctx, error);
   Z3_lbool answer = Z3_fixedpoint_query(h->ctx, h->fp, error);
   Z3_dec_ref(h->ctx, error);
+  uint64_t charged = 0;
+  if (clock_counts_work())
+    z3_charge(h->ctx, Z3_fixedpoint_get_statistics(h->ctx, h->fp), &charged);
   return answer;
 }
 
@@ -319,7 +330,7 @@ horn_status horn_solve(terms *tt, const limits *l, const horn_chain *chain,
                        term *out, strbuf *reason) {
   assert(chain->count >= 1);
   horn h = {.chain = chain, .reason = reason};
-  open(&h, tt);
+  open(&h, tt, l);
   horn_status status = HORN_UNKNOWN;
   if (make_problem(&h))
     status = solve(&h, l, out);

@@ -7,6 +7,7 @@
 #include "smt/backend_z3.h"
 
 #include <pthread.h>
+#include <string.h>
 #include <time.h>
 
 void z3_ignore_error(Z3_context ctx, Z3_error_code code) {
@@ -14,6 +15,8 @@ void z3_ignore_error(Z3_context ctx, Z3_error_code code) {
 }
 
 enum { POLL_NANOSECONDS = 5000000 };
+// Of Z3's resources, about.
+#define UNITS_PER_SECOND 2e6
 
 typedef struct {
   Z3_context ctx;
@@ -40,7 +43,9 @@ static void *watch(void *data) {
   while (!w->is_over) {
     wait_a_little(w);
     // Under the lock: never after the work is over.
-    if (!w->is_over && limits_stop(w->limits) != LIMIT_NONE)
+    // Where work is counted, this is no work: Z3 counts its own.
+    if (!w->is_over && (clock_counts_work() ? limits_stop_now(w->limits)
+                                            : limits_stop(w->limits)))
       Z3_interrupt(w->ctx);
   }
   pthread_mutex_unlock(&w->lock);
@@ -49,9 +54,30 @@ static void *watch(void *data) {
 
 static bool has_limits(const limits *l) {
   for (; l; l = l->outer)
-    if (l->deadline != 0 || l->memory != 0 || l->interrupt)
+    if (l->deadline != 0 || l->cpu > 0 || l->wall > 0 || l->memory != 0 ||
+        l->interrupt)
       return true;
   return false;
+}
+
+uint32_t z3_units_left(const limits *l) {
+  double left = limits_left(l);
+  if (!clock_counts_work() || left > UINT32_MAX / UNITS_PER_SECOND)
+    return 0;
+  return (uint32_t)(left * UNITS_PER_SECOND) + 1;
+}
+
+void z3_charge(Z3_context ctx, Z3_stats s, uint64_t *charged) {
+  Z3_stats_inc_ref(ctx, s);
+  uint64_t units = *charged;
+  for (unsigned i = 0; i < Z3_stats_size(ctx, s); i++)
+    if (strcmp(Z3_stats_get_key(ctx, s, i), "rlimit count") == 0 &&
+        Z3_stats_is_uint(ctx, s, i))
+      units = Z3_stats_get_uint_value(ctx, s, i);
+  Z3_stats_dec_ref(ctx, s);
+  if (units > *charged)
+    clock_add_work((double)(units - *charged) / UNITS_PER_SECOND);
+  *charged = units;
 }
 
 Z3_lbool z3_run_watched(Z3_context ctx, const limits *l,

@@ -124,7 +124,7 @@ static smt_status note_answer(solver *s, smt_status status, double start) {
   if (status == SMT_SAT)
     s->env->stats->solver_sat++;
   else if (status == SMT_UNSAT)
-    timer_note_longest(&s->env->stats->time_hardest, start);
+    env_note_refuted(s->env, start);
   return status;
 }
 

@@ -8,53 +8,67 @@
 // holds for every witness, that is, for all elements: "a[i] = 0 for all i < n"
 // is "cell = 0 if witness < n".
 //
-// The search for such invariants is k-induction with candidates made for them
+// The search for such invariants has candidates made for them
 // (engine/array/cell_guesses.h). An error found is one of the abstraction and
 // means nothing.
 #include "engine/array/cells.h"
 
+#include "base/mem.h"
 #include "engine/array/cell_guesses.h"
 #include "engine/array/cell_program.h"
-#include "engine/array/extended.h"
 
-static result *give_up(result *r, const char *reason) {
-  return extended_give_up(r, "cells", reason);
+typedef struct {
+  witnessed witnessed;
+  cell_program cells;
+} made_cells;
+
+static void destroy(void *made) {
+  made_cells *m = made;
+  cell_program_clear(&m->cells);
+  program_free(m->witnessed.program);
+  mem_free(m);
+}
+
+static void *make(const program *original, const char **why) {
+  made_cells *m = mem_alloc(sizeof *m);
+  if (!witnessed_make(original, &m->witnessed)) {
+    mem_free(m);
+    *why = "no array is read";
+    return NULL;
+  }
+  if (!cell_program_make(&m->witnessed, &m->cells)) {
+    destroy(m);
+    *why = "arrays are used as a whole";
+    return NULL;
+  }
+  return m;
+}
+
+static const program *searched(const void *made) {
+  return ((const made_cells *)made)->cells.program;
+}
+
+static void offer(void *made, lemmas *m, const inductive *of) {
+  cell_guesses_offer(&((made_cells *)made)->cells, m, of);
 }
 
 // The proof in terms of the witnessed program.
-static void translate(const cell_program *c, proof *p) {
-  for (uint32_t i = 0; i < p->labels.len; i++)
-    p->labels.data[i].invariant =
-        cell_program_meaning(c, p->labels.data[i].invariant);
-}
-
-static void offer(void *data, lemmas *m, const inductive *of) {
-  cell_guesses_offer(data, m, of);
-}
-
-result *cells_run(const engine_task *task) {
-  witnessed w;
-  if (!witnessed_make(task->original, &w))
-    return give_up(NULL, "no array is read");
-  cell_program c;
-  result *r = NULL;
-  if (!cell_program_make(&w, &c))
-    r = give_up(NULL, "arrays are used as a whole");
-  else
-    r = extended_search(
-        task, c.program,
-        &(kinduction_plan){.name = "cells", .help = offer, .data = &c});
-  if (r->verdict == VERDICT_TRUE) {
-    translate(&c, &r->proof);
-    r->about = w.program;
-    w.program = NULL;
-  } else if (r->verdict == VERDICT_FALSE) {
-    give_up(r, "an error in more than the program can do");
-  } else if (r->unknown == UNKNOWN_NONE) {
-    give_up(r,
-            "no invariants of all elements were found that exclude an error");
+static void translate(void *made, result *r) {
+  made_cells *m = made;
+  for (uint32_t i = 0; i < r->proof.labels.len; i++) {
+    proof_label *l = &r->proof.labels.data[i];
+    l->invariant = cell_program_meaning(&m->cells, l->invariant);
   }
-  cell_program_clear(&c);
-  program_free(w.program);
-  return r;
+  r->about = m->witnessed.program;
+  m->witnessed.program = NULL;
 }
+
+const transformation cells_transformation = {
+    .make = make,
+    .destroy = destroy,
+    .searched = searched,
+    .offer = offer,
+    .translate = translate,
+    .on_error = "an error in more than the program can do",
+    .on_nothing =
+        "no invariants of all elements were found that exclude an error"};

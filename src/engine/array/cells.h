@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs with arrays of any size.
+// Invariants of all elements of arrays.
 #ifndef ENGINE_ARRAY_CELLS_H
 #define ENGINE_ARRAY_CELLS_H
 
-#include "engine/engine.h"
+#include "engine/transform.h"
 
-result *cells_run(const engine_task *task);
+// D. Monniaux, L. Gonnord: "Cell Morphing: From Array Programs to Array-Free
+// Horn Clauses" (SAS 2016).
+extern const transformation cells_transformation;
 
 #endif

@@ -6,45 +6,51 @@
 // any contents: "sum = F[i] - F[0]", and behind the loop "sum = F[n] - F[0]".
 // Two loops over the same elements are then compared without knowing them.
 //
-// The search is k-induction with candidates that follow the loops
-// (engine/array/sum_guesses.h). The proof is about the program with that array.
-// An error found would be one of the original, too, but others find it sooner.
+// The search has candidates that follow the loops (engine/array/sum_guesses.h).
+// The proof is about the program with that array. An error found would be one
+// of the original, too, but others find it sooner.
+//
+// Sums are seen through without a solver, and one that is asked about them to
+// thin a proof takes longer than the judge for all of it: they are hard.
 #include "engine/array/sums.h"
 
-#include "engine/array/extended.h"
+#include "base/mem.h"
 #include "engine/array/sum_guesses.h"
 
-static result *give_up(result *r, const char *reason) {
-  return extended_give_up(r, "sums", reason);
+static void destroy(void *made) {
+  prefix_clear(made);
+  mem_free(made);
 }
 
-static void offer(void *data, lemmas *m, const inductive *of) {
-  sum_guesses_offer(data, m, of);
+static void *make(const program *original, const char **why) {
+  prefixed *x = mem_alloc(sizeof *x);
+  if (prefix_make(original, x))
+    return x;
+  destroy(x);
+  *why = "no sum over an array";
+  return NULL;
 }
 
-// Sums were seen through without a solver, and one that is asked about them to
-// thin a proof takes longer than the judge for all of it.
-static result *search(const engine_task *task, prefixed *x) {
-  kinduction_plan plan = {
-      .name = "sums", .help = offer, .data = x, .is_hard = true};
-  return extended_search(task, x->program, &plan);
+static const program *searched(const void *made) {
+  return ((const prefixed *)made)->program;
 }
 
-result *sums_run(const engine_task *task) {
-  prefixed x;
-  result *r = NULL;
-  if (!prefix_make(task->original, &x))
-    r = give_up(NULL, "no sum over an array");
-  else
-    r = search(task, &x);
-  if (r->verdict == VERDICT_TRUE) {
-    r->about = x.program;
-    x.program = NULL;
-  } else if (r->verdict == VERDICT_FALSE) {
-    give_up(r, "an error, which is for other engines to find");
-  } else if (r->unknown == UNKNOWN_NONE) {
-    give_up(r, "no invariants of sums were found that exclude an error");
-  }
-  prefix_clear(&x);
-  return r;
+static void offer(void *made, lemmas *m, const inductive *of) {
+  sum_guesses_offer(made, m, of);
 }
+
+static void translate(void *made, result *r) {
+  prefixed *x = made;
+  r->about = x->program;
+  x->program = NULL;
+}
+
+const transformation sums_transformation = {
+    .make = make,
+    .destroy = destroy,
+    .searched = searched,
+    .offer = offer,
+    .is_hard = true,
+    .translate = translate,
+    .on_error = "an error, which is for other engines to find",
+    .on_nothing = "no invariants of sums were found that exclude an error"};

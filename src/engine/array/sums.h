@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs that compute sums over arrays of any size.
+// Sums over arrays, as differences of prefix sums.
 #ifndef ENGINE_ARRAY_SUMS_H
 #define ENGINE_ARRAY_SUMS_H
 
-#include "engine/engine.h"
+#include "engine/transform.h"
 
-result *sums_run(const engine_task *task);
+// G. Blelloch: "Prefix Sums and Their Applications" (1990).
+extern const transformation sums_transformation;
 
 #endif

@@ -12,8 +12,6 @@ typedef struct auxiliary auxiliary;
 auxiliary *auxiliary_new(inductive *of);
 void auxiliary_free(auxiliary *a); // may be NULL
 
-lemmas *auxiliary_lemmas(auxiliary *a); // for more candidates
-
 // A formula that the first visits to a head satisfy: parts of it may always
 // hold.
 void auxiliary_learn(auxiliary *a, loc head, term formula);

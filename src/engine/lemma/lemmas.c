@@ -56,6 +56,7 @@ struct lemmas {
   bool is_unsure;     // one took more
   bool was_cut;       // the last time: it ended before it was done
   double needs;       // seconds that make sense the next time
+  double spent;       // seconds, so far
 };
 
 lemmas *lemmas_new(inductive *of) {
@@ -144,6 +145,31 @@ void lemmas_offer_plain(lemmas *m, loc head, term equation) {
   vec_push(&o->hard, equation);
   m->has_reads |= plain_reads(m->tt, equation);
   m->has_news = true;
+}
+
+uint32_t lemmas_take(lemmas *m, loc head, term formula) {
+  pool *o = &m->pools[head.id];
+  term_vec parts = {0}, known = {0};
+  term_set has = {0};
+  term *invariant = &m->base->invariant[head.id];
+  uint32_t taken = 0;
+  term_flatten(m->tt, TERM_AND, *invariant, &known);
+  for (uint32_t i = 0; i < known.len; i++)
+    term_set_add(&has, known.data[i]);
+  term_flatten(m->tt, TERM_AND, formula, &parts);
+  for (uint32_t i = 0; i < parts.len; i++) {
+    term_set_add(&o->known, parts.data[i]); // no candidate any more
+    if (term_is_true(m->tt, parts.data[i]) ||
+        !term_set_add(&has, parts.data[i]))
+      continue;
+    *invariant = term_and(m->tt, *invariant, parts.data[i]);
+    taken++;
+  }
+  vec_free(&parts);
+  vec_free(&known);
+  term_set_free(&has);
+  m->has_news |= taken > 0; // others may follow from these
+  return taken;
 }
 
 // --- questions ---------------------------------------------------------------
@@ -508,5 +534,8 @@ uint32_t lemmas_settle(lemmas *m, const limits *l) {
   m->is_unsure = false;
   m->base->task.env->stats->lemmas += accepted;
   timer_stop(&m->base->task.env->stats->time_lemmas, start);
+  timer_stop(&m->spent, start);
   return accepted;
 }
+
+double lemmas_spent(const lemmas *m) { return m->spent; }

@@ -19,9 +19,14 @@ void lemmas_offer(lemmas *m, loc head, term formula);
 // The same of an equation that is too hard for a solver: it becomes one only if
 // it is plain to see that it is inductive.
 void lemmas_offer_plain(lemmas *m, loc head, term equation);
+// Adds the conjuncts of the formula, which are known to be inductive with
+// others that are taken at the same time, to the invariants. Returns how many
+// were new.
+uint32_t lemmas_take(lemmas *m, loc head, term formula);
 // Adds the largest set of candidates that is inductive, with the invariants
 // already known, to these. Returns how many were new; what failed stays a
 // candidate for a while.
 uint32_t lemmas_settle(lemmas *m, const limits *l);
+double lemmas_spent(const lemmas *m); // seconds, in all calls of it
 
 #endif

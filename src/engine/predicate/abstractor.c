@@ -66,6 +66,7 @@ struct abstractor {
   terms *tt;
   const precision *precision;
   regions *regions;
+  const term *known; // by location
   const solver_backend *backend;
   bool is_boolean;
   subst *subst;
@@ -103,15 +104,16 @@ static term image_of_variable(void *data, term variable) {
 }
 
 abstractor *abstractor_new(const engine_task *task, const precision *pi,
-                           regions *rs) {
+                           regions *rs, const term *known) {
   abstractor *o = mem_alloc(sizeof *o);
   o->task = task;
   o->p = task->program;
   o->tt = program_terms(o->p);
   o->precision = pi;
   o->regions = rs;
+  o->known = known;
   o->backend = engine_backend(task->env);
-  o->is_boolean = task->env->options->abstraction == 1;
+  o->is_boolean = task->env->options->abstraction == ABSTRACTION_BOOLEAN;
   o->subst = subst_new(o->tt);
   subst_set_lookup(o->subst, image_of_variable, o);
   o->blocks = mem_alloc(sizeof *o->blocks * (program_edge_count(o->p) + 1));
@@ -439,11 +441,17 @@ static bool generalize(abstractor *o, const job *j, solver *s,
   return ok;
 }
 
+static term known_before(const abstractor *o, const job *j) {
+  return o->known[program_edge_from(o->p, j->edge).id];
+}
+
 static bool solve(abstractor *o, const job *j, region *out) {
   solver *s = solver_of(o, j->edge);
   if (term_is_none(*j->from->formula))
     *j->from->formula = precision_formula(o->precision, j->from->state);
-  term before[] = {program_edge_block(o->p, j->edge)->guard, *j->from->formula};
+  term guard = program_edge_block(o->p, j->edge)->guard;
+  term before[] = {term_and(o->tt, guard, known_before(o, j)),
+                   *j->from->formula};
   *out = region_false(o->regions);
   smt_status status = solver_check(s, before, 2);
   if (status == SMT_UNKNOWN)
@@ -494,7 +502,9 @@ static bool compute(abstractor *o, const job *j, region *out) {
   make_images(o, j);
   sort_out(o, j);
   bool ok = true;
-  if (try_projection(o, j, out))
+  // What is known besides is for a solver.
+  bool is_alone = term_is_true(o->tt, known_before(o, j));
+  if (is_alone && try_projection(o, j, out))
     o->task->env->stats->abstractions_by_bdd++;
   else
     ok = solve(o, j, out);

@@ -14,9 +14,10 @@
 
 typedef struct abstractor abstractor;
 
-// Predicates may be added to the precision between calls.
+// Predicates may be added to the precision between calls. 'known' by location:
+// holds there anyway.
 abstractor *abstractor_new(const engine_task *task, const precision *pi,
-                           regions *rs);
+                           regions *rs, const term *known);
 void abstractor_free(abstractor *o);
 
 // An abstract state as the operator sees it.

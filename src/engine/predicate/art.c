@@ -22,7 +22,7 @@ typedef struct {
 struct art {
   const program *p;
   regions *regions;
-  art_order order;
+  search_word order;
   tree tree;
   VEC(art_node) nodes; // of the tree, by the same numbers
   place *places;       // by location
@@ -32,7 +32,7 @@ struct art {
   node_list removed; // the last time
 };
 
-art *art_new(const program *p, regions *rs, art_order order) {
+art *art_new(const program *p, regions *rs, search_word order) {
   art *a = mem_alloc(sizeof *a);
   a->p = p;
   a->regions = rs;
@@ -142,7 +142,7 @@ static void unset_expanded(art *a, uint32_t node) {
 }
 
 static uint32_t take_waiting(art *a) {
-  if (a->order == ART_DEPTH_FIRST)
+  if (a->order == SEARCH_DFS)
     return a->waiting.len > 0 ? vec_pop(&a->waiting) : 0;
   return a->head < a->waiting.len ? a->waiting.data[a->head++] : 0;
 }

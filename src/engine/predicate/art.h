@@ -32,11 +32,10 @@ typedef struct {
   term formula;     // of the state; none: not made yet
 } art_node;
 
-typedef enum { ART_DEPTH_FIRST, ART_BREADTH_FIRST } art_order;
 typedef struct art art;
 
 // Takes over a root at the entry with the state 'true'.
-art *art_new(const program *p, regions *rs, art_order order);
+art *art_new(const program *p, regions *rs, search_word order);
 void art_free(art *a);
 
 // The next node that waits and is covered by no other; it counts as expanded

@@ -37,9 +37,8 @@
 #include "engine/predicate/abstractor.h"
 #include "engine/predicate/precision_file.h"
 #include "engine/refiner.h"
+#include "engine/support.h"
 #include "engine/predicate/vocabulary.h"
-
-enum { INITIAL_NONE, INITIAL_CONDITIONS }; // the words of --initial
 
 typedef struct {
   refiner refiner;
@@ -48,6 +47,8 @@ typedef struct {
   terms *tt;
   regions *regions;
   precision *precision;
+  support *support;
+  const term *known; // by location: what other engines found
   abstractor *abstractor;
   art *art;
   VEC(uint32_t) stops; // nodes at 'bound' and 'unsupported'
@@ -61,14 +62,18 @@ static void predabs_init(predabs *a, const engine_task *task) {
   a->tt = program_terms(a->p);
   a->regions = regions_new();
   a->precision = precision_new(a->p);
-  a->abstractor = abstractor_new(task, a->precision, a->regions);
-  a->art = art_new(a->p, a->regions, (art_order)a->env->options->search);
+  a->support = support_new(task);
+  support_listen(a->support);
+  a->known = support_known(a->support);
+  a->abstractor = abstractor_new(task, a->precision, a->regions, a->known);
+  a->art = art_new(a->p, a->regions, (search_word)a->env->options->search);
 }
 
 static void predabs_clear(predabs *a) {
   refiner_clear(&a->refiner);
   art_free(a->art);
   abstractor_free(a->abstractor);
+  support_free(a->support);
   precision_free(a->precision);
   regions_free(a->regions);
   vec_free(&a->stops);
@@ -85,7 +90,7 @@ static const tree_node *place(const predabs *a, uint32_t node) {
 
 // The same path again, and nothing new to track on it.
 static refiner_status answer_no_progress(predabs *a, uint32_t node) {
-  assert(a->env->options->abstraction == 0 &&
+  assert(a->env->options->abstraction == ABSTRACTION_CARTESIAN &&
          "Boolean abstraction should exclude a path that it tracks");
   const tree_node *end = place(a, node);
   loc at = place(a, end->parent)->at;
@@ -102,7 +107,7 @@ static term invariant_at(void *data, loc l) {
   region all = art_states_at(a->art, l);
   term t = precision_formula(a->precision, all);
   region_drop(a->regions, all);
-  return t;
+  return term_and(a->tt, a->known[l.id], t);
 }
 
 // --- refinement --------------------------------------------------------------
@@ -155,21 +160,38 @@ static uint32_t track_interpolants(predabs *a, uint32_t node) {
   return pivot;
 }
 
+// What is known on the path, if anything is.
+static void label_path(predabs *a) {
+  refiner *r = &a->refiner;
+  bool has_any = false;
+  vec_clear(&r->labels);
+  for (uint32_t i = 0; i < r->path.len; i++) {
+    term known = a->known[program_edge_from(a->p, r->path.data[i]).id];
+    has_any |= !term_is_true(a->tt, known);
+    vec_push(&r->labels, known);
+  }
+  if (has_any)
+    vec_push(&r->labels, TERM_NONE);
+  else
+    vec_clear(&r->labels);
+}
+
 // A node at a sink other than the end was reached.
 static refiner_status examine(predabs *a, uint32_t node) {
   tree_path(art_tree(a->art), node, &a->refiner.path);
+  label_path(a);
   if (refiner_examine(&a->refiner) == REFINER_DONE)
     return REFINER_DONE;
   uint32_t pivot = track_interpolants(a, node);
   if (pivot == 0)
     return answer_no_progress(a, node);
   art_remove(a->art, pivot);
-  stats *s = a->env->stats;
-  s->refinements++;
+  refiner_count_step(&a->refiner);
   env_progress(a->env,
                "predabs: %" PRIu64 " refinement steps, %" PRIu32
                " predicates, %" PRIu32 " abstract states",
-               s->refinements, precision_count(a->precision), art_size(a->art));
+               a->refiner.steps, precision_count(a->precision),
+               art_size(a->art));
   return REFINER_GO_ON;
 }
 

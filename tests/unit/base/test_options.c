@@ -61,8 +61,7 @@ static void defaults_come_from_the_table(void **state) {
   CHECK(!(o.id < (initial)) && !(o.id > (initial)));
 #define OPTION_TEXT(id, name, initial, meta, help)                             \
   CHECK((initial) ? !strcmp(o.id, (initial) ? (initial) : "") : !o.id);
-#define OPTION_CHOICE(id, name, initial, choices, help)                        \
-  CHECK(o.id == (initial));
+#define OPTION_CHOICE(id, name, initial, help) CHECK(o.id == (initial));
 #define OPTION_LIST(id, name, meta, help) CHECK(o.id.len == 0);
 #define OPTION_SECTION(title)
 #include "base/options.def"
@@ -166,10 +165,11 @@ static const struct {
     {"--time -0.5", "option --time takes a number from 0 to 1e+09, not -0.5"},
     {"--time 1e999", "option --time takes a number from 0 to 1e+09, not "
                      "1e999"},
-    {"--solver yices", "option --solver takes one of bits|z3, not 'yices'"},
-    {"--solver bits|z3", "option --solver takes one of bits|z3, not "
+    {"--solver yices",
+     "option --solver takes one of bits|z3|boxes, not 'yices'"},
+    {"--solver bits|z3", "option --solver takes one of bits|z3|boxes, not "
                          "'bits|z3'"},
-    {"--solver=", "option --solver takes one of bits|z3, not ''"},
+    {"--solver=", "option --solver takes one of bits|z3|boxes, not ''"},
     {"--slice=yes", "option --slice takes no value"},
     {"--no-slice=no", "option --slice takes no value"},
     {"--32=1", "there is no option '--32'; see --help all"},

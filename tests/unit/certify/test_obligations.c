@@ -121,7 +121,7 @@ static void judge_remembers_only_what_is_true(void **state) {
   env e = {.options = &o, .stats = &s};
   evaluator *ev = eval_new(f.tt);
   for (int k = 0; k < 2; k++) {
-    judge *j = judge_new(&e, f.tt, k == 0 ? "bits" : "z3");
+    judge *j = judge_new(&e, f.tt, k == 0 ? FINDER_BITS : FINDER_Z3);
     for (int i = 0; i < ROUNDS / 2; i++) {
       term formula =
           term_and(f.tt, random_formula(&f, 2), random_formula(&f, 2));
@@ -156,8 +156,8 @@ static void debt_init(debt *d) {
   fixture_init(&d->f, 32);
   options_init(&d->options);
   d->env = (env){.options = &d->options, .stats = &d->stats};
-  d->owed =
-      (obligations){.judge = judge_new(&d->env, d->f.tt, NULL), .tt = d->f.tt};
+  d->owed = (obligations){.judge = judge_new(&d->env, d->f.tt, FINDER_NONE),
+                          .tt = d->f.tt};
 }
 
 static void debt_clear(debt *d) {
@@ -236,8 +236,9 @@ static void patient_as_the_search(void **state) {
   obligation broken = {0};
   debt_init(&d);
   judge_free(d.owed.judge);
-  d.stats.time_hardest = 0.4;
-  d.owed.judge = judge_new(&d.env, d.f.tt, NULL);
+  double hardest = 0.4;
+  d.env.hardest = &hardest;
+  d.owed.judge = judge_new(&d.env, d.f.tt, FINDER_NONE);
   d.env.limits.deadline = clock_now() + 1;
   owe_hard(&d);
   CHECK(obligations_settle(&d.owed, SETTLE_PATIENTLY, &broken) == SMT_UNKNOWN);

@@ -276,14 +276,14 @@ static void choose_invariant(const random_program *r, uint32_t *invariant,
 static uint32_t accepted, refused;
 
 static void compare(random_program *r, result *found, bool want) {
-  static const char *const finders[] = {"bits", "z3", NULL};
+  static const finder_kind finders[] = {FINDER_BITS, FINDER_Z3, FINDER_NONE};
   for (int i = 0; i < 3; i++) {
     found->finder = finders[i];
     certificate c = certify_proof(&r->s.env, r->s.p, found);
     certify_status right = want ? CERTIFY_OK : CERTIFY_REFUTED;
     if (c.status != right)
-      print_error("%s, k = %u: %s\n", finders[i] ? finders[i] : "nobody",
-                  found->proof.k, c.reason);
+      print_error("finder %d, k = %u: %s\n", (int)finders[i], found->proof.k,
+                  c.reason);
     CHECK(c.status == right);
     CHECK(c.reason[0]);
   }
@@ -353,7 +353,7 @@ static void counter_init(counter *c, uint32_t width, uint64_t n) {
   small_edge(s, after, error, term_not(s->tt, done), VAR_NONE, TERM_NONE,
              TERM_NONE);
   c->r = result_new("test");
-  c->r->finder = "bits";
+  c->r->finder = FINDER_BITS;
 }
 
 static void counter_clear(counter *c) {
@@ -567,7 +567,7 @@ static certify_status list_modes(uint32_t listed, uint64_t *calls) {
   for (uint64_t i = 0; i < listed; i++)
     list = term_or(tt, list, term_eq_make(tt, is, term_bv(tt, 8, i)));
   result *r = result_new("test");
-  r->finder = "bits";
+  r->finder = FINDER_BITS;
   r->proof.kind = PROOF_INVARIANT;
   r->proof.k = 1;
   small_label(r, head, list);

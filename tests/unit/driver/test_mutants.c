@@ -16,8 +16,9 @@
 static uint32_t wanted = 2000;
 static uint64_t first_seed = 1;
 
-static const char *const ENGINES[] = {"bmc",     "kinduction", "imc",     "df",
-                                      "predabs", "impact",     "explicit"};
+static const engine *const ENGINES[] = {
+    &engine_bmc,     &engine_kinduction, &engine_imc,     &engine_df,
+    &engine_predabs, &engine_impact,     &engine_explicit};
 enum { ENGINE_COUNT = 7, MUTANTS_EACH = 6, UNWIND = 12 };
 
 typedef struct {
@@ -243,8 +244,8 @@ static void attack_program(attack *a, const program *p, const program *used) {
   s.options.unwind = UNWIND;
   s.options.simple_paths = roll(a->d, 3) == 0;
   a->s = &s;
-  const engine *e = engine_find(ENGINES[roll(a->d, ENGINE_COUNT)]);
-  engine_task task = {p, used, &s.env};
+  const engine *e = ENGINES[roll(a->d, ENGINE_COUNT)];
+  engine_task task = {p, used, &s.env, NULL};
   result *r = e->run(&task);
   attack_result(a, r);
   result_free(r);

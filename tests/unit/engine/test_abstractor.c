@@ -103,8 +103,11 @@ typedef struct {
 
 static void check_program(world *w, setting *s, dice *d, int abstraction) {
   s->options.abstraction = abstraction;
-  engine_task task = {w->p, w->p, &s->env};
-  abstractor *o = abstractor_new(&task, w->pi, w->rs);
+  engine_task task = {w->p, w->p, &s->env, NULL};
+  term *known = mem_alloc(sizeof *known * (program_location_count(w->p) + 1));
+  for (uint32_t i = 0; i <= program_location_count(w->p); i++)
+    known[i] = term_true(program_terms(w->p));
+  abstractor *o = abstractor_new(&task, w->pi, w->rs, known);
   VEC(abstract) work = {0};
   abstract start = {program_entry(w->p), region_true(w->rs), 0};
   vec_push(&work, start);
@@ -133,6 +136,7 @@ static void check_program(world *w, setting *s, dice *d, int abstraction) {
     region_drop(w->rs, work.data[i].state);
   vec_free(&work);
   abstractor_free(o);
+  mem_free(known);
 }
 
 static void successors_are_the_strongest(void **state) {

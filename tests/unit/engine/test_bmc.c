@@ -62,7 +62,7 @@ static void check_program(const program *original, const program *p,
   bool ends = e->error || e->visits != UINT32_MAX;
   setting s;
   setting_init_for(&s, backend, ends ? 0 : 5);
-  engine_task task = {original, p, &s.env};
+  engine_task task = {original, p, &s.env, NULL};
   result *r = bmc_run(&task);
   check_result(original, e, r);
   result_free(r);
@@ -138,7 +138,7 @@ static counter make_counter(uint64_t most, uint64_t bad) {
 }
 
 static result *run_counter(const counter *c, setting *s) {
-  engine_task task = {c->p, c->p, &s->env};
+  engine_task task = {c->p, c->p, &s->env, NULL};
   return bmc_run(&task);
 }
 
@@ -159,7 +159,7 @@ static void a_bounded_loop_is_proved(void **state) {
   CHECK(r->proof.k == 13); // x = 0, 1, ..., 12 at the head
   CHECK(r->proof.labels.len == 1);
   CHECK(r->proof.labels.data[0].location.id == c.head.id);
-  CHECK(strcmp(r->finder, "bits") == 0);
+  CHECK(r->finder == FINDER_BITS);
   counter_clear(&c, &s, r);
 }
 

@@ -45,7 +45,7 @@ static void implications(void **state) {
   term a = variable(tt, 1), b = variable(tt, 2);
   setting s;
   setting_init(&s);
-  engine_task task = {p, p, &s.env};
+  engine_task task = {p, p, &s.env, NULL};
   entailer *o = entail_new(&task);
   CHECK(entail_implies(o, term_and(tt, a, b), a));
   CHECK(s.stats.prover_calls == 0); // seen without a solver

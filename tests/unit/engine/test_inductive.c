@@ -104,7 +104,7 @@ static void run_one(const program *original, const program *p,
   o.simple_paths = how->simple_paths;
   o.df_wait_rounds = how->liar != NULL; // so that there is a lie in time
   env e = {.options = &o, .stats = &s, .forgery = how->liar ? &forgery : NULL};
-  engine_task task = {original, p, &e};
+  engine_task task = {original, p, &e, NULL};
   result *r = how->search(&task);
   check_result(original, x, r, t);
   result_free(r);

@@ -28,7 +28,7 @@ static void a_loop_needs_a_predicate(void **state) {
     program *p = trial_even(tt, bad);
     setting s;
     setting_init(&s);
-    engine_task task = {p, p, &s.env};
+    engine_task task = {p, p, &s.env, NULL};
     result *r = predabs_run(&task);
     CHECK(r->verdict == (bad % 2 ? VERDICT_TRUE : VERDICT_FALSE));
     CHECK(s.stats.refinements > 0 && s.stats.predicates > 0);
@@ -61,7 +61,7 @@ static void a_precision_is_read_again(void **state) {
     s.options.precision_out = path;
     s.options.precision_in = round > 0 ? path : NULL;
     s.options.art = path;
-    engine_task task = {p, p, &s.env};
+    engine_task task = {p, p, &s.env, NULL};
     result *r = predabs_run(&task);
     CHECK(r->verdict == VERDICT_TRUE);
     CHECK((s.stats.refinements == 0) == (round > 0));
@@ -85,7 +85,7 @@ static void conditions_are_tracked_from_the_start(void **state) {
   setting_init(&s);
   s.options.initial = 1;
   s.env.limits = limits_within(NULL, 0); // no search
-  engine_task task = {p, p, &s.env};
+  engine_task task = {p, p, &s.env, NULL};
   result_free(predabs_run(&task));
   CHECK(s.stats.predicates == 1); // x == 7
   options_free(&s.options);
@@ -100,7 +100,7 @@ static void a_precision_that_is_none(void **state) {
   setting s;
   setting_init(&s);
   s.options.precision_in = "/nonexistent";
-  engine_task task = {p, p, &s.env};
+  engine_task task = {p, p, &s.env, NULL};
   result *r = predabs_run(&task);
   CHECK(r->verdict == VERDICT_UNKNOWN && strstr(r->reason, "/nonexistent"));
   result_free(r);
@@ -116,7 +116,7 @@ static void limits_stop_the_search(void **state) {
   setting s;
   setting_init(&s);
   s.env.limits = limits_within(NULL, 0);
-  engine_task task = {p, p, &s.env};
+  engine_task task = {p, p, &s.env, NULL};
   result *r = predabs_run(&task);
   CHECK(r->verdict == VERDICT_UNKNOWN && r->unknown == UNKNOWN_TIME);
   result_free(r);

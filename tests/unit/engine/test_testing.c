@@ -41,7 +41,7 @@ static void setup(fixture *f) {
   program_set_entry(f->p, f->entry);
   options_init(&f->options);
   f->env = (env){.options = &f->options, .stats = &f->stats};
-  f->task = (engine_task){f->p, f->p, &f->env};
+  f->task = (engine_task){f->p, f->p, &f->env, NULL};
 }
 
 static void drop(fixture *f) {

@@ -67,7 +67,7 @@ static inline void trial_program(const trial *t, explorer *x, const program *p,
     setting s;
     setting_init(&s);
     t->configure(&s.options, variant);
-    engine_task task = {x->p, p, &s.env};
+    engine_task task = {x->p, p, &s.env, NULL};
     result *r = t->run(&task);
     trial_result(x, r, variant < t->stuck_variants, t->stuck_reason, seen);
     result_free(r);
@@ -129,7 +129,7 @@ static inline void trial_even_run(result *(*run)(const engine_task *task),
                                   void (*look)(const result *r)) {
   terms *tt = terms_new();
   program *p = trial_even(tt, bad);
-  engine_task task = {p, p, &s->env};
+  engine_task task = {p, p, &s->env, NULL};
   result *r = run(&task);
   if (r->verdict == VERDICT_TRUE) {
     CHECK(bad % 2 == 1 && r->proof.labels.len == 1);

@@ -100,7 +100,7 @@ static void fixture_init(fixture *f) {
   program_add_note(f->p, NOTE_EXTERNAL, "f", in.pos);
   program_add_note(f->p, NOTE_ASSUMPTION, "no division by zero", in.pos);
   f->r = result_new("bmc");
-  f->r->finder = "bits";
+  f->r->finder = FINDER_BITS;
 }
 
 static void fixture_clear(fixture *f) {

@@ -337,8 +337,6 @@ static term is_too_large(translator *t, const ir_site *s, term size) {
   return term_bvslt(t->tt, size, term_bv(t->tt, term_width(t->tt, size), 0));
 }
 
-enum { MALLOC_SUCCEEDS, MALLOC_MAY_FAIL }; // --malloc
-
 // (What the system itself allocates for main is there.)
 static term has_failed(translator *t, const ir_site *s, term size) {
   if (strcmp(t->frame->f->name, LOWER_ARGUMENTS) == 0)

@@ -59,8 +59,8 @@ static void add_pair(arguments *args, arena *mem, const char *flag,
 }
 
 static void add_options(arguments *args, arena *mem, const options *o) {
-  vec_push(args, o->data_model == 0 ? "-m32" : "-m64");
-  if (o->data_model == 0) {
+  vec_push(args, o->data_model == DATA_MODEL_32 ? "-m32" : "-m64");
+  if (o->data_model == DATA_MODEL_32) {
     vec_push(args, "-msse2");
     vec_push(args, "-mfpmath=sse");
   }

@@ -260,11 +260,9 @@ static void havoc_argument(translator *t, const ir_operand *o,
   vec_free(&all);
 }
 
-// --external
-enum { EXTERNAL_NONDET, EXTERNAL_PURE, EXTERNAL_ERROR };
-
+// --external error.
 static bool is_refused(translator *t, const ir_symbol *s) {
-  bool is_so = (int)t->env->options->external == EXTERNAL_ERROR;
+  bool is_so = t->env->options->external == EXTERNAL_ERROR;
   if (is_so)
     step_unsupported(t, term_true(t->tt), "call of the undefined function %s",
                      s->source);
@@ -286,7 +284,7 @@ static bool call_unknown(translator *t, const ir_inst *i, const ir_symbol *s,
   const ir_operand *args = ir_operands(t->frame->f, i);
   if (is_refused(t, s))
     return false;
-  bool is_pure = (int)t->env->options->external == EXTERNAL_PURE;
+  bool is_pure = t->env->options->external == EXTERNAL_PURE;
   for (uint32_t k = 0; !is_pure && k < i->operand_count && !step_is_dead(t);
        k++)
     if (args[k].type->kind == IR_POINTER)

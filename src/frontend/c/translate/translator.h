@@ -186,7 +186,7 @@ typedef struct translator {
     VEC(var) numbers;     // by bytes: what is there; 0: not accessed yet
     var pointers, stored; // numbers that are pointers; what was stored
   } outside;              // memory from outside: arrays by address
-  object *gone;             // stands for all locals whose life is over
+  object *gone;           // stands for all locals whose life is over
   // Objects.
   object **globals; // by symbol; NULL: not needed yet
   object **heap;    // by site

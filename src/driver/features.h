@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a program has that engines are good or bad at.
+#ifndef DRIVER_FEATURES_H
+#define DRIVER_FEATURES_H
+
+#include "program/program.h"
+
+// A set of these is their sum.
+enum {
+  FEATURE_LOOPS = 1,
+  FEATURE_ARRAYS = 2, // variables that are arrays
+  FEATURE_FLOATS = 4,
+  FEATURE_RECURSION = 8, // calls that are not unfolded to their end
+  FEATURE_LARGE = 16     // many locations
+};
+
+uint32_t features_of(const program *original);
+
+#endif

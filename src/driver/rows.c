@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// One row per word of --engine. A word without one does not compile.
+#include "driver/rows.h"
+
+#include <assert.h>
+
+#include "driver/features.h"
+#include "engine/array/cells.h"
+#include "engine/array/sums.h"
+
+// Questions answered by dividing the values of inputs. Where there are no
+// floats, others are better at everything.
+static void divide_values(options *o) { o->solver = SOLVER_BOXES; }
+
+#define ENGINE_AUTO_IS .engine = NULL
+#define ENGINE_BMC_IS .engine = &engine_bmc
+#define ENGINE_KINDUCTION_IS .engine = &engine_kinduction
+#define ENGINE_IMC_IS .engine = &engine_imc
+#define ENGINE_DF_IS .engine = &engine_df
+#define ENGINE_PREDABS_IS .engine = &engine_predabs
+#define ENGINE_IMPACT_IS .engine = &engine_impact
+#define ENGINE_SPLITTING_IS .engine = &engine_splitting
+#define ENGINE_EXPLICIT_IS .engine = &engine_explicit
+#define ENGINE_CELLS_IS                                                        \
+  .engine = &engine_kinduction, .transformation = &cells_transformation
+#define ENGINE_SUMS_IS                                                         \
+  .engine = &engine_kinduction, .transformation = &sums_transformation
+#define ENGINE_BOXES_IS                                                        \
+  .engine = &engine_bmc, .adapt = divide_values, .needs = FEATURE_FLOATS,      \
+  .lacking = "the program computes with no floats"
+
+static const row ROWS[] = {
+#define ROW(constant, word) [constant] = {.name = word, constant##_IS},
+    WORDS_engine(ROW)};
+
+const row *row_of(engine_word word) {
+  assert(word < sizeof ROWS / sizeof *ROWS);
+  return &ROWS[word];
+}
+
+static result *search(const row *r, const engine_task *task) {
+  if ((features_of(task->original) & r->needs) != r->needs)
+    return result_unknown(result_new(r->name), UNKNOWN_ENGINE, (source_pos){0},
+                          "%s", r->lacking);
+  return r->transformation ? transform_run(r->transformation, r->engine, task)
+                           : r->engine->run(task);
+}
+
+result *row_run(const row *r, const engine_task *task) {
+  assert(r->engine);
+  options o = *task->env->options;
+  if (r->adapt)
+    r->adapt(&o);
+  env e = *task->env;
+  e.options = &o;
+  engine_task own = *task;
+  own.env = &e;
+  result *found = search(r, &own);
+  assert(found && "an engine should always return a result");
+  found->engine = r->name;
+  return found;
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// The search: by one row, or by those of the schedule, side by side in
+// processes of their own or one after the other.
+#include <assert.h>
+#include <stdio.h>
+
+#include "driver/features.h"
+#include "driver/run.h"
+#include "driver/schedule.h"
+#include "driver/shares.h"
+#include "smt/solver.h"
+
+void search_alone(run *r) {
+  const env *e = r->env;
+  env share = *e;
+  // What bits does not know (Boogie's integers) it would only refuse.
+  options o = *e->options;
+  if (o.solver == SOLVER_BITS && !solver_bits_knows(r->terms))
+    o.solver = SOLVER_Z3;
+  share.options = &o;
+  r->hardest = 0;
+  share.hardest = &r->hardest;
+  if (e->options->certify != CERTIFY_OFF)
+    share.limits = shares_to_search(&e->limits);
+  engine_task task = {r->original, run_searched(r), &share, NULL};
+  double start = timer_start();
+  r->result = row_run(r->row, &task);
+  timer_stop(&e->stats->time_engine, start);
+}
+
+bool search_is_cut_short(const run *r) {
+  return r->portfolio ? r->claim.wants_deeper
+                      : r->result->unknown == UNKNOWN_BOUND &&
+                            r->result->at.file != NULL;
+}
+
+verdict search_verdict(const run *r) {
+  return r->portfolio ? r->claim.verdict : r->result->verdict;
+}
+
+// --- several engines ---------------------------------------------------------
+
+static void fill_claim(const run *r, claim *c) {
+  assert(!r->portfolio);
+  *c = (claim){.verdict = r->result->verdict,
+               .is_internal_error = r->is_internal_error,
+               .wants_deeper = search_is_cut_short(r),
+               .is_exhausted = r->result->is_exhausted};
+  const char *text = r->result->reason;
+  snprintf(c->note, sizeof c->note, "%s",
+           text ? text : verdict_name(r->result->verdict));
+}
+
+// One of the engines, within its own limits.
+typedef struct {
+  run *run;
+  env env;    // of this engine
+  limits all; // of all engines
+  double cpu; // that was used before
+} one_engine;
+
+static void search_with(void *data, const row *by, const env *e, claim *out) {
+  one_engine *one = data;
+  run *r = one->run;
+  one->all = r->env->limits;
+  one->env = *e;
+  r->env = &one->env;
+  r->row = by;
+  search_alone(r);
+  one->env.limits = shares_to_certify(&one->all, &e->limits);
+  conclude(r);
+  fill_claim(r, out);
+}
+
+// In the process of the engine, whose clock began with it.
+static void report_chosen(void *data, const char *others, double cpu,
+                          outcome *out) {
+  one_engine *one = data;
+  one->run->others = others;
+  one->run->other_cpu = cpu + one->cpu;
+  one->run->start_cpu = 0;
+  deliver_own(one->run, out);
+}
+
+static void search_side_by_side(run *r) {
+  one_engine one = {.run = r, .cpu = clock_cpu() - r->start_cpu};
+  portfolio_work work = {search_with, report_chosen, &one};
+  schedule s =
+      schedule_make(schedule_lanes(r->env->options), features_of(r->original));
+  r->portfolio = portfolio_start(r->env, &s, &work);
+  r->claim = portfolio_choose(r->portfolio);
+}
+
+// One entry of the schedule in this process. True: that was the last one
+// needed.
+static bool try_entry(run *r, const schedule_entry *e, board *told) {
+  const env *all = r->env;
+  if (r->result)
+    result_free(r->result);
+  env its = *all;
+  its.board = told;
+  its.limits = shares_of_schedule(&all->limits, e->share);
+  one_engine one = {.run = r};
+  claim c;
+  search_with(&one, row_of(e->row), &its, &c);
+  r->env = all;
+  return c.verdict != VERDICT_UNKNOWN || c.wants_deeper || c.is_internal_error;
+}
+
+// One lane in this process, where we must not fork or all runs should be the
+// same.
+static void search_in_turn(run *r) {
+  schedule s = schedule_make(1, features_of(r->original));
+  const options *o = r->env->options;
+  board *told = o->exchange && !o->deterministic ? board_new(1) : NULL;
+  for (const schedule_entry *e = s.of[0]; e->row != ENGINE_AUTO; e++)
+    if (try_entry(r, e, told))
+      break;
+  board_free(told);
+}
+
+void search_answer(run *r) {
+  if (r->row->engine) {
+    search_alone(r);
+    conclude(r);
+  } else if (r->env->may_fork && !r->env->options->deterministic) {
+    search_side_by_side(r);
+  } else {
+    search_in_turn(r);
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "driver/shares.h"
+
+#include <math.h>
+
+limits shares_part(const limits *all, double part) {
+  return all->deadline > 0 ? limits_within(all, limits_left(all) * part) : *all;
+}
+
+limits shares_to_search(const limits *all) {
+  if (all->deadline <= 0)
+    return *all;
+  double left = limits_left(all);
+  double little = fmin(SHARES_CHECK_SECONDS, SHARES_CHECK_MOST * left);
+  return limits_within(all, left - fmax(SHARES_CHECK * left, little));
+}
+
+limits shares_to_certify(const limits *all, const limits *share) {
+  bool is_whole = all->deadline <= 0 || share->deadline >= all->deadline;
+  return is_whole ? *all : shares_part(all, SHARES_CONFIRM);
+}
+
+limits shares_of_schedule(const limits *all, double share) {
+  double left = all->deadline > 0 ? limits_left(all) : SHARES_SECONDS;
+  return share < 1 ? limits_within(all, left * share) : *all;
+}
+
+limits shares_to_witness(const limits *share) {
+  const limits *whole = share;
+  while (whole->outer)
+    whole = whole->outer;
+  double seconds = whole->deadline > 0 ? limits_left(whole) * SHARES_WITNESS
+                                       : SHARES_WITNESS_SECONDS;
+  return limits_within(whole, seconds);
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who gets how much of the time: every share that one stage takes from another.
+//
+// Shares of engines among themselves are in the schedule; what an engine does
+// with its time is its own business.
+#ifndef DRIVER_SHARES_H
+#define DRIVER_SHARES_H
+
+#include "base/env.h"
+
+// Without a limit on the time, shares of the schedule are those of as many
+// seconds; what has all of the rest is not stopped.
+#define SHARES_SECONDS 100.0
+// A proof by contracts, of what is left when calls were unfolded once.
+#define SHARES_CONTRACTS 0.4
+// A search leaves this part to the check of its answer: a proof is checked in a
+// small part of the time it takes to find.
+#define SHARES_CHECK 0.1
+// One found within a second still needs some: so many seconds, at most that
+// part.
+#define SHARES_CHECK_SECONDS 0.5
+#define SHARES_CHECK_MOST 0.25
+// What an engine of the schedule found in its share may take more to be
+// confirmed: this part of what is left for all, so that others get their turn.
+#define SHARES_CONFIRM 0.5
+// After one engine came to the bound of calls: for errors that others may still
+// find before.
+#define SHARES_GRACE 0.2
+#define SHARES_GRACE_SECONDS 2.0
+// Seconds after the deadline at which an engine that did not end is killed.
+#define SHARES_LATE 0.2
+// The verdict waits for a proof that its witness can say.
+#define SHARES_WITNESS 0.5
+#define SHARES_WITNESS_SECONDS 60.0 // where there is no limit
+// In there: for the proof that there is; for df and explicit; for each proof
+// that these, and others in equal parts of the rest, find; for the states of
+// the only execution; for each attempt to do with less.
+#define SHARES_WITNESS_OWN 0.25
+#define SHARES_WITNESS_QUICK 0.25
+#define SHARES_WITNESS_OTHER 0.5
+#define SHARES_WITNESS_VISITS 0.2
+#define SHARES_WITNESS_THIN 0.1
+// 'wedge validate': for a proof from the invariants; for an execution that
+// breaks one.
+#define SHARES_VALIDATE_PROOF 0.6
+#define SHARES_VALIDATE_ERROR 0.9
+// For the execution of a violation, as it is told.
+#define SHARES_VALIDATE_RUN 0.5
+
+// A part of what is left; all of it where there is no end.
+limits shares_part(const limits *all, double part);
+// Of 'all', for a search whose answer will be checked.
+limits shares_to_search(const limits *all);
+// For the check of what was found within 'share' of 'all'.
+limits shares_to_certify(const limits *all, const limits *share);
+// For an engine of the schedule; 1: no end of its own.
+limits shares_of_schedule(const limits *all, double share);
+// For the witness of what was found within 'share', whose limits are over.
+limits shares_to_witness(const limits *share);
+
+#endif

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Schedules for any number of lanes: no lane is empty, nobody is forgotten.
+#include "driver/schedule.h"
+
+#include "driver/features.h"
+#include "unit.h"
+
+static const uint32_t FEATURES[] = {0, FEATURE_LOOPS, FEATURE_LARGE};
+
+static uint32_t length(const schedule *s, uint32_t lane) {
+  uint32_t n = 0;
+  while (s->of[lane][n].row != ENGINE_AUTO) {
+    CHECK(s->of[lane][n].share > 0 && s->of[lane][n].share <= 1);
+    n++;
+  }
+  return n;
+}
+
+static bool has(const schedule *s, engine_word word) {
+  bool found = false;
+  for (uint32_t l = 0; l < s->lanes; l++)
+    for (uint32_t i = 0; i < length(s, l); i++)
+      found |= s->of[l][i].row == word;
+  return found;
+}
+
+static void every_lane_has_all_of_its_time(void **state) {
+  for (uint32_t f = 0; f < 3; f++)
+    for (uint32_t lanes = 1; lanes <= SCHEDULE_MOST_LANES; lanes++) {
+      schedule s = schedule_make(lanes, FEATURES[f]);
+      CHECK(s.lanes == lanes);
+      for (uint32_t l = 0; l < lanes; l++) {
+        uint32_t n = length(&s, l);
+        bool is_quick = s.of[l][n - 1].row == ENGINE_DF; // the lane ends early
+        CHECK(n > 0 && (is_quick || s.of[l][n - 1].share >= 1));
+      }
+    }
+}
+
+static void everybody_has_a_turn(void **state) {
+  static const engine_word ALL[] = {
+      ENGINE_BMC,     ENGINE_KINDUCTION, ENGINE_IMC,       ENGINE_DF,
+      ENGINE_PREDABS, ENGINE_SUMS,       ENGINE_SPLITTING, ENGINE_CELLS,
+      ENGINE_BOXES,   ENGINE_EXPLICIT};
+  for (uint32_t f = 0; f < 3; f++)
+    for (uint32_t lanes = 1; lanes <= SCHEDULE_MOST_LANES; lanes++) {
+      schedule s = schedule_make(lanes, FEATURES[f]);
+      for (size_t i = 0; i < sizeof ALL / sizeof *ALL; i++)
+        CHECK(has(&s, ALL[i]));
+    }
+}
+
+static void lanes_are_as_asked(void **state) {
+  options o;
+  options_init(&o);
+  CHECK(schedule_lanes(&o) >= 2 && schedule_lanes(&o) <= SCHEDULE_MOST_LANES);
+  o.cpu_time = 10;
+  CHECK(schedule_lanes(&o) == 2);
+  o.jobs = 5;
+  CHECK(schedule_lanes(&o) == 5);
+  options_free(&o);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(every_lane_has_all_of_its_time),
+      cmocka_unit_test(everybody_has_a_turn),
+      cmocka_unit_test(lanes_are_as_asked),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
