@@ -257,9 +257,15 @@ static const char ASAN_PART[] =
     "// New memory is zero (what is larger comes from the system so), and "
     "leaks "
     "are of\n// no interest.\n"
+    "#if __SIZEOF_POINTER__ == 4\n"
+    "#define LARGEST \":max_allocation_size_mb=2047\" // PTRDIFF_MAX\n"
+    "#else\n"
+    "#define LARGEST \"\"\n"
+    "#endif\n"
     "const char *__asan_default_options(void) {\n"
     "  return \"max_malloc_fill_size=1048576:malloc_fill_byte=0:\"\n"
-    "         \"detect_leaks=0:symbolize=0:detect_stack_use_after_return=1\";\n"
+    "         \"detect_leaks=0:symbolize=0:detect_stack_use_after_return=1:\"\n"
+    "         \"allocator_may_return_null=1\" LARGEST;\n"
     "}\n\n";
 
 // By hash: two names that collide are 2^64 to one against.

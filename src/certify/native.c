@@ -425,7 +425,8 @@ static void judge_run(native *n, process_outcome o, const char *messages) {
     judge_checked(n, o, messages);
     return;
   }
-  if (is_too_large(messages)) {
+  bool is_reached = o.end == PROCESS_EXITED && o.code == HARNESS_REACHED;
+  if (!is_reached && is_too_large(messages)) {
     give_up(n, "the native run needs more memory than the sanitizer allows",
             "");
     return;
@@ -434,7 +435,7 @@ static void judge_run(native *n, process_outcome o, const char *messages) {
   certify_status miss = is_firm ? CERTIFY_REFUTED : CERTIFY_GAVE_UP;
   switch (o.end) {
   case PROCESS_EXITED:
-    if (o.code == HARNESS_REACHED)
+    if (is_reached)
       n->verdict = answer_make(CERTIFY_OK, "native execution");
     else
       n->verdict = answer_make(
