@@ -74,7 +74,7 @@ static bool is_fifty_excluded(bool with_true, bool with_wrong) {
     program_add_candidate(f.p, term_or(f.tt, is(&f, 1), is(&f, 100)));
   if (with_wrong)
     program_add_candidate(f.p, term_or(f.tt, is(&f, 1), is(&f, 99)));
-  engine_task task = {f.p, f.p, &f.s.env};
+  engine_task task = {.original = f.p, .program = f.p, .env = &f.s.env};
   inductive i;
   CHECK(inductive_init(&i, &task, "test"));
   lemmas *m = lemmas_new(&i);
