@@ -35,10 +35,7 @@ static void take_report(record *r, const json_value *report) {
   r->violated = value_text(report, "violated", "");
   r->engine = value_text(report, "engine", "");
   r->confirmed = value_text(report, "confirmed", "");
-  const json_value *list = value_get(report, "statistics");
-  for (const json_value *s = list ? list->first : NULL; s; s = s->next)
-    if (s->kind == VALUE_NUMBER && s->key)
-      vec_push(&r->statistics, ((statistic){s->key, s->number}));
+  record_read_statistics(r, report);
 }
 
 // The last line that says something, for people.

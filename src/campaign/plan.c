@@ -42,24 +42,33 @@ static const char *self(plan *p) {
   return arena_strdup(p->mem, path);
 }
 
-// Asks the tool; it is run in a second at most.
-static const char *ask_version(plan *p, const char *tool) {
-  strbuf said = {0}, messages = {0};
-  int out = process_memory_file("version", "", 0);
-  const char *argv[] = {tool, "--version", NULL};
+// What the tool says about itself; empty if it says nothing in a few seconds.
+static const char *ask(plan *p, const char *const *argv) {
+  enum { MOST = 1 << 16 };
+  strbuf messages = {0};
+  int out = process_memory_file("answer", "", 0);
   process_task run = {.argv = argv, .in = -1, .out = out};
   limits within = limits_within(&(limits){0}, 10);
   process_outcome o = process_run(&run, &within, &messages);
-  char line[256] = "";
-  if (o.end == PROCESS_EXITED && out >= 0) {
-    ssize_t n = pread(out, line, sizeof line - 1, 0);
-    line[n > 0 ? strcspn(line, "\n") : 0] = '\0';
-  }
+  char *text = arena_alloc(p->mem, MOST);
+  if (o.end == PROCESS_EXITED && o.code == 0 && out >= 0 &&
+      pread(out, text, MOST - 1, 0) < 0)
+    text[0] = '\0';
   if (out >= 0)
     close(out);
-  strbuf_free(&said);
   strbuf_free(&messages);
-  return arena_strdup(p->mem, line);
+  return text;
+}
+
+static const char *ask_version(plan *p, const char *tool) {
+  const char *text = ask(p, (const char *const[]){tool, "--version", NULL});
+  return arena_printf(p->mem, "%.*s", (int)strcspn(text, "\n"), text);
+}
+
+// Whether it can be told how many cores it has.
+static bool ask_for_jobs(plan *p, const char *tool) {
+  const char *const argv[] = {tool, "--help", "all", NULL};
+  return strstr(ask(p, argv), "\n  --jobs ") != NULL;
 }
 
 static bool find_tool(plan *p, const options *o, strbuf *hash, diag *d) {
@@ -72,6 +81,7 @@ static bool find_tool(plan *p, const options *o, strbuf *hash, diag *d) {
   if (!inputs_hash_file(whole, hash, d))
     return false;
   p->tool_version = ask_version(p, whole);
+  p->takes_jobs = ask_for_jobs(p, whole);
   return true;
 }
 
@@ -127,6 +137,8 @@ static bool make_command(plan *p, job *j, const task *t, const config *c,
   add_words(argv, (const char *const[]){"--quiet", "--json", "-", NULL});
   add_number(p, argv, "--time", o->time);
   add_number(p, argv, "--mem", (double)o->mem);
+  if (p->takes_jobs)
+    add_number(p, argv, "--jobs", (double)o->cores);
   if (o->reports) {
     j->about.report = report_name(p, &j->about);
     vec_push(argv, "--html");

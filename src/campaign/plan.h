@@ -17,6 +17,7 @@ typedef struct {
   arena *mem;
   VEC(job) jobs;
   const char *tool_path, *tool_version; // where, and what it says it is
+  bool takes_jobs;                      // it has an option --jobs
 } plan;
 
 void plan_init(plan *p);

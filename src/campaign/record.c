@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 void record_clear(record *r) { vec_free(&r->statistics); }
@@ -10,13 +11,17 @@ void record_clear(record *r) { vec_free(&r->statistics); }
 // --- writing and reading ----------------------------------------------------
 
 // The texts and their names, in the order in which they are written.
-#define TEXTS(X)                                                               \
-  X(key)                                                                       \
-  X(task)                                                                      \
-  X(config)                                                                    \
-  X(category)                                                                  \
-  X(property) X(expected) X(subproperty) X(verdict) X(violated) X(reason)      \
-      X(text) X(engine) X(confirmed) X(report) X(host)
+#define TEXT(field)                                                            \
+  { #field, offsetof(record, field) }
+static const struct {
+  const char *name;
+  size_t offset;
+} TEXTS[] = {TEXT(key),       TEXT(task),     TEXT(config),      TEXT(category),
+             TEXT(property),  TEXT(expected), TEXT(subproperty), TEXT(verdict),
+             TEXT(violated),  TEXT(reason),   TEXT(text),        TEXT(engine),
+             TEXT(confirmed), TEXT(report),   TEXT(host)};
+#undef TEXT
+enum { TEXT_COUNT = sizeof TEXTS / sizeof *TEXTS };
 
 static void print_limits(const run_limits *l, json_writer *w) {
   json_begin(w, "limits", '{');
@@ -28,9 +33,9 @@ static void print_limits(const run_limits *l, json_writer *w) {
 
 void record_print(const record *r, json_writer *w) {
   json_begin(w, NULL, '{');
-#define PRINT(field) json_string(w, #field, r->field);
-  TEXTS(PRINT)
-#undef PRINT
+  for (size_t i = 0; i < TEXT_COUNT; i++)
+    json_string(w, TEXTS[i].name,
+                *(const char *const *)((const char *)r + TEXTS[i].offset));
   json_int(w, "repeat", r->repeat);
   json_int(w, "generation", r->generation);
   json_int(w, "attempt", r->attempt);
@@ -51,7 +56,7 @@ void record_print_line(const record *r, strbuf *out) {
   record_print(r, &w);
 }
 
-static void read_statistics(record *r, const json_value *v) {
+void record_read_statistics(record *r, const json_value *v) {
   const json_value *list = value_get(v, "statistics");
   for (const json_value *s = list ? list->first : NULL; s; s = s->next)
     if (s->kind == VALUE_NUMBER && s->key)
@@ -62,9 +67,9 @@ bool record_read(record *r, const json_value *v) {
   *r = (record){0};
   if (!v || v->kind != VALUE_OBJECT)
     return false;
-#define READ(field) r->field = value_text(v, #field, "");
-  TEXTS(READ)
-#undef READ
+  for (size_t i = 0; i < TEXT_COUNT; i++)
+    *(const char **)((char *)r + TEXTS[i].offset) =
+        value_text(v, TEXTS[i].name, "");
   const json_value *limits = value_get(v, "limits");
   r->repeat = (uint32_t)value_number(v, "repeat", 0);
   r->generation = (uint32_t)value_number(v, "generation", 0);
@@ -76,7 +81,7 @@ bool record_read(record *r, const json_value *v) {
   r->wall = value_number(v, "wall", 0);
   r->cpu = value_number(v, "cpu", 0);
   r->memory = (int64_t)value_number(v, "memory", 0);
-  read_statistics(r, v);
+  record_read_statistics(r, v);
   return *r->task && *r->config && *r->verdict;
 }
 

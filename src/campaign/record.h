@@ -45,6 +45,8 @@ typedef struct {
 void record_clear(record *r); // the list; texts are the arena's
 void record_print(const record *r, json_writer *w);
 void record_print_line(const record *r, strbuf *out); // JSON without line feed
+// Appends the numbers of the member 'statistics', as reports have it, too.
+void record_read_statistics(record *r, const json_value *v);
 // False: 'v' is no record.
 bool record_read(record *r, const json_value *v);
 

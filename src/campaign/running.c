@@ -109,18 +109,13 @@ static run_end find_excess(const runner *r) {
   return RUN_ENDED;
 }
 
-static double seconds_of(struct timeval t) {
-  return (double)t.tv_sec + (double)t.tv_usec * 1e-6;
-}
-
 // Waits for the program, then for all that it left behind.
 static void reap(runner *r) {
   struct rusage usage = {0};
   while (wait4(r->pid, &r->out->code, 0, &usage) < 0 && errno == EINTR)
     ;
   r->out->wall = clock_now() - r->start;
-  double cpu = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
-  cpu += tree_end();
+  double cpu = tree_cpu(&usage) + tree_end();
   r->out->cpu = fmax(r->out->cpu, cpu);
   // What was too short for a sample has at least this of its largest process.
   int64_t largest = (int64_t)usage.ru_maxrss * 1024;

@@ -39,7 +39,9 @@ typedef struct {
   journal journal;
   VEC(bool) is_done;
   uint32_t left;
-  int submissions, absences; // in a row, that Slurm knew of no worker
+  uint32_t left_at_submission;
+  int submissions; // without a result in between
+  int absences;    // in a row, that Slurm knew of no worker
   diag *d;
 } cluster;
 
@@ -176,7 +178,8 @@ static bool submit(cluster *c) {
     c->id = arena_printf(c->mem, "%.*s", (int)strcspn(id, ";\n"), id);
   strbuf_free(&messages);
   vec_free(&argv);
-  c->submissions++;
+  c->submissions = c->left < c->left_at_submission ? 1 : c->submissions + 1;
+  c->left_at_submission = c->left;
   return ok;
 }
 
@@ -256,10 +259,11 @@ static bool replace_workers(cluster *c) {
   if (c->absences < 2)
     return true;
   c->absences = 0;
-  if (c->submissions == SUBMISSIONS)
+  bool is_stuck = c->left == c->left_at_submission;
+  if (is_stuck && c->submissions == SUBMISSIONS)
     return diag_set(c->d, DIAG_LIMIT, (source_pos){0},
-                    "Slurm ended all workers %d times with %u runs open; what "
-                    "they said is in %s/output",
+                    "all workers ended %d times without a result, %u runs are "
+                    "open; what they said is in %s/output",
                     SUBMISSIONS, c->left, c->batch);
   return submit_and_note(c);
 }

@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -80,6 +79,10 @@ static int64_t memory_of(pid_t pid) {
   return row ? 1024 * strtoll(row + 5, NULL, 10) : 0;
 }
 
+static double seconds_of(struct timeval t) {
+  return (double)t.tv_sec + (double)t.tv_usec * 1e-6;
+}
+
 tree_sample tree_measure(void) {
   tree_sample sum = {0};
   pid_list pids = {0};
@@ -92,11 +95,11 @@ tree_sample tree_measure(void) {
   return sum;
 }
 
-// --- ending -----------------------------------------------------------------
-
-static double seconds_of(struct timeval t) {
-  return (double)t.tv_sec + (double)t.tv_usec * 1e-6;
+double tree_cpu(const struct rusage *usage) {
+  return seconds_of(usage->ru_utime) + seconds_of(usage->ru_stime);
 }
+
+// --- ending -----------------------------------------------------------------
 
 static void kill_all(void) {
   pid_list pids = {0};
@@ -114,7 +117,7 @@ double tree_end(void) {
     struct rusage usage;
     pid_t ended = wait4(-1, NULL, WNOHANG, &usage);
     if (ended > 0) {
-      cpu += seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
+      cpu += tree_cpu(&usage);
       continue;
     }
     if (ended < 0 && errno == ECHILD)

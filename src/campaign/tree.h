@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <sys/types.h>
+#include <sys/resource.h>
 
 bool tree_adopt(void); // makes this process the subreaper; false: cannot
 
@@ -19,6 +19,9 @@ typedef struct {
 
 // What all descendants use at this moment.
 tree_sample tree_measure(void);
+
+// The CPU seconds of a process that was waited for.
+double tree_cpu(const struct rusage *usage);
 
 // Kills all descendants and waits for them; returns the CPU seconds of those
 // that it waited for.

@@ -62,6 +62,10 @@ static bool run_job(worker *w, uint32_t number, uint32_t attempt) {
   run_outcome o;
   running_run(&j->argv, &j->about.limits, &hooks, &o);
   bool ok = o.end != RUN_STOPPED;
+  // The plan was made where the tool is: this node is at fault, not the tool.
+  if (o.end == RUN_FAILED)
+    ok = diag_set(&w->d, DIAG_INTERNAL, (source_pos){0}, "cannot start %s: %s",
+                  j->argv.data[0], strerror(o.code));
   if (ok) {
     arena *mem = arena_new();
     record r = j->about;

@@ -38,12 +38,13 @@
 #include "term/origin.h"
 #include "term/walk.h"
 
-#define GLANCE_TURN 0.1    // seconds
-#define SUMS_TURN 0.3      // seconds
-#define ALONE_TURN 0.5     // seconds up to which a question stands alone
-#define OTHERS_SHARE 0.4   // of a longer turn, for those that are not the first
-#define SHORTEST_PACE 0.01 // seconds of work that tell how fast it goes
-#define SLOWEST_PACE 8.0
+#define GLANCE_TURN 0.1  // seconds
+#define SUMS_TURN 0.3    // seconds
+#define ALONE_TURN 0.5   // seconds up to which a question stands alone
+#define OTHERS_SHARE 0.4 // of a longer turn, for those that are not the first
+#define SHORTEST_PACE 0.002 // seconds of work that tell how fast it goes
+#define SLOWEST_PACE 32.0
+#define SLOW_SHARE 0.2 // of the time that is left, for a turn at a slow pace
 enum {
   SMALL_QUERY = 4000,
   CARRIED = 4,      // times the size of a question, and bits begins anew for it
@@ -144,6 +145,15 @@ static double pace(const judge *j) {
   return wall / cpu < SLOWEST_PACE ? wall / cpu : SLOWEST_PACE;
 }
 
+// Until when a turn lasts: longer where work goes slowly, but then no more than
+// a part of the time that is left, so that others get their turns, too.
+static limits limits_of_turn(const judge *j, double seconds) {
+  double slow = seconds * pace(j);
+  double part = limits_left(&j->env->limits) * SLOW_SHARE;
+  double most = part > seconds ? part : seconds;
+  return limits_within(&j->env->limits, slow < most ? slow : most);
+}
+
 // A proof that is written and checked costs as much as finding it.
 double judge_patience(const judge *j) { return 2 * j->hardest; }
 
@@ -221,7 +231,7 @@ static smt_status ask_counsel(judge *j, counsel *c, term formula,
   assert(sits(j, c) && seconds > 0);
   bool alone = is_alone(j, c, seconds);
   solver *asked = solver_for(j, c, alone);
-  limits turn = limits_within(&j->env->limits, seconds * pace(j));
+  limits turn = limits_of_turn(j, seconds);
   solver_set_limits(asked, &turn);
   j->env->stats->certify_calls++;
   smt_status s = alone ? solver_check_alone(asked, formula)

@@ -7,13 +7,14 @@
 // variables, each obligation is a sum that a solver's rewriting brings to
 // nothing, while their disjunction, whose sums have if-then-else terms inside,
 // is a matter of equivalent adders. Hence rounds: the disjunction of what is
-// open, then, if nobody could tell within the turn, its members, for another
-// one. A member that is hard by itself is replaced by its two cases, if it
-// has an if-then-else. Where one of them is hard again, it is for its own cases
-// to tell, so new cases have short turns, however long the others' are. The
-// next round has longer turns, and what was hard for the search is taken to be
-// so here. So the wrong guess costs a constant factor. Older members come
-// first, since what is refuted helps with those that go on where they end.
+// open, then, if nobody could tell within the turn, its members, as long as
+// some are refuted; the next time members come first if that refuted all. A
+// member that is hard by itself is replaced by its two cases, if it has an
+// if-then-else. Where one of them is hard again, it is for its own cases to
+// tell, so new cases have short turns, however long the others' are. The next
+// round has longer turns, and what was hard for the search is taken to be so
+// here. So the wrong guess costs a constant factor. Older members come first,
+// since what is refuted helps with those that go on where they end.
 #include "certify/obligations.h"
 
 #include <assert.h>

@@ -11,6 +11,12 @@
 // edges and assignments, constants flow through them, and a query has nothing
 // but the cone of its own condition.
 //
+// Or they do not join: a location is then worked off once for each of the
+// states that paths bring, each with its own condition, map and known facts.
+// These facts are parts of the condition, so it is the same formula that is
+// read with them or without. If there are too many, the level is built again
+// with fewer apart: joined late, they would be worse than joined at once.
+//
 // Why this is exact even if the guards of a location overlap, which would be a
 // defect of the frontend: then each of these edges gets a free Boolean choice
 // and is taken only if chosen. (1) A model that reaches a location describes a

@@ -32,11 +32,13 @@
 // while levels are built (certify/obligations.h). Consecution is first tried
 // for all starts at once; where that is hard, start by start
 // (certify/starts.h), which leaves the formulas without the if-then-else terms
-// of unrelated loops. In long unrollings the paths of a level start at every
-// label that the graph allows, although, say, a finished loop is never entered
-// again; the judge therefore glances at which arrivals are possible, and drops
-// those that a solver refutes. Where glances refute nothing they are made more
-// rarely.
+// of unrelated loops. Where invariants list states, each is a start at once:
+// its paths are few, so they go on apart (certify/paths.h), and what they owe
+// is seldom more than a look at the list (certify/listed.h). In long unrollings
+// the paths of a level start at every label that the graph allows, although,
+// say, a finished loop is never entered again; the judge therefore glances at
+// which arrivals are possible, and drops those that a solver refutes. Where
+// glances refute nothing they are made more rarely.
 #include "certify/certify.h"
 
 #include <assert.h>

@@ -12,7 +12,11 @@
 static bool answer_about_tool(int argc, char **argv, outcome *out) {
   const char *first = argc > 1 ? argv[1] : "";
   const char *second = argc > 2 ? argv[2] : "";
-  if (strcmp(first, "--version") == 0)
+  int words = 0;
+  command_find(argc - 1, argv + 1, &words);
+  if (words && strcmp(second, "--help") == 0)
+    options_help(&out->text, true);
+  else if (strcmp(first, "--version") == 0)
     strbuf_puts(&out->text, "wedge " WEDGE_VERSION "\n");
   else if (strcmp(first, "--help") != 0 && strcmp(first, "-h") != 0)
     return false;

@@ -60,6 +60,8 @@ struct program {
   VEC(object_info) objects;
   VEC(source_record) sources;
   VEC(note) notes;
+  term_vec candidates;
+  hmap candidates_seen; // keys are their ids
   hmap notes_seen[NOTE_UNCALLED +
                   1]; // by kind; keys are interned texts, or hashes of places
 };
@@ -88,6 +90,8 @@ void program_free(program *p) {
   vec_free(&p->objects);
   vec_free(&p->sources);
   vec_free(&p->notes);
+  vec_free(&p->candidates);
+  hmap_free(&p->candidates_seen);
   hmap_free(&p->variable_of);
   hmap_free(&p->input_of);
   for (uint32_t i = 0; i <= NOTE_UNCALLED; i++)
@@ -391,6 +395,21 @@ void program_add_note_here(program *p, note_kind kind, const char *text,
   note n = {kind, strtab_intern(p->texts, text), at};
   uintptr_t key[] = {(uintptr_t)n.text, (uintptr_t)at.file, at.line, at.col};
   add_note(p, n, hash_bytes(key, sizeof key));
+}
+
+void program_add_candidate(program *p, term formula) {
+  assert(term_is_bool(p->tt, formula));
+  if (hmap_find(&p->candidates_seen, formula.id) != NULL)
+    return;
+  hmap_put(&p->candidates_seen, formula.id, 1);
+  vec_push(&p->candidates, formula);
+}
+
+uint32_t program_candidate_count(const program *p) { return p->candidates.len; }
+
+term program_candidate(const program *p, uint32_t i) {
+  assert(i < p->candidates.len);
+  return p->candidates.data[i];
 }
 
 uint32_t program_note_count(const program *p) { return p->notes.len; }

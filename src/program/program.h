@@ -279,6 +279,13 @@ void program_add_note_here(program *p, note_kind kind, const char *text,
 uint32_t program_note_count(const program *p);
 note program_note(const program *p, uint32_t i);
 
+// A formula over variables that may well hold wherever they have a value.
+// Nobody relies on it: a candidate for an invariant, for engines to prove. Once
+// each.
+void program_add_candidate(program *p, term formula);
+uint32_t program_candidate_count(const program *p);
+term program_candidate(const program *p, uint32_t i);
+
 // --- looking -----------------------------------------------------------------
 // Ids of locations, edges, variables and inputs run from 1 to the count.
 uint32_t program_location_count(const program *p);

@@ -12,6 +12,7 @@ by MIX and MIXD. What the text leaves to chance:
   $m5 $w9   0 .. 5; 1 .. 9
   $r        a real number
   $e $E     an expression over x; and over the variables a, b, c, d, too
+  $S1 $S2   a random 'struct S$$_1' with functions fill$$_1(p, x), mix$$_1(p)
 """
 import pathlib
 import re
@@ -36,7 +37,7 @@ TYPES = ["char", "signed char", "unsigned char", "short", "unsigned short",
          "int", "unsigned", "long", "unsigned long", "long long", "word",
          "int8_t", "uint16_t", "int64_t", "size_t", "ptrdiff_t"]
 UNSIGNED = ["unsigned", "unsigned long", "word"]
-TOKEN = re.compile(r"\$(\$|\[|i[1-4]|m\d+|w\d+|[bpsreE])")
+TOKEN = re.compile(r"\$(\$|\[|S\d|i[1-4]|m\d+|w\d+|[bpsreE])")
 FOLDER = pathlib.Path(__file__).parent / "templates"
 
 
@@ -84,6 +85,8 @@ class Section:
             return str(self.number)
         if token[0] == "i":
             return self.types[int(token[1]) - 1]
+        if token[0] == "S":
+            return self.struct(f"{self.number}_{token[1]}")
         if token[0] == "m":
             return str(dice.randint(0, int(token[1:])))
         if token[0] == "w":
@@ -93,6 +96,46 @@ class Section:
         return {"b": self.constant, "r": self.real,
                 "p": lambda: str(dice.randint(1, 9)),
                 "s": lambda: str(dice.randint(0, 7))}[token]()
+
+    def member(self, name):
+        """A member's declaration, what fills it and what looks at it."""
+        dice = self.dice
+        t, at = dice.choice(TYPES), f"p->{name}"
+        fill, mix = f"{at} = $e;", f"MIX({at});"
+        kind = dice.choice("iiiibbfdDaasuP")
+        if kind == "i":
+            return f"{t} {name};", fill, mix
+        if kind == "b":
+            t = dice.choice(["int", "unsigned", "_Bool", "long long"])
+            width = 1 if t == "_Bool" else dice.randint(1, 31)
+            return f"{t} {name} : {width};", fill, mix
+        if kind in "fdD":
+            t = {"f": "float", "d": "double", "D": "long double"}[kind]
+            return f"{t} {name};", f"{at} = $r;", f"MIXD((double){at});"
+        if kind == "a":
+            n = dice.randint(1, 5)
+            loop = f"for (int i = 0; i < {n}; i++) "
+            return (f"{t} {name}[{n}];", f"{loop}{at}[i] = $e + i;",
+                    f"{loop}MIX({at}[i]);")
+        if kind == "s":
+            return (f"struct {{ {t} a; char b; }} {name};",
+                    f"{at}.a = $e, {at}.b = $b;", f"MIX({at}.a), MIX({at}.b);")
+        if kind == "u":
+            return (f"union {{ {t} a; char b[sizeof({t})]; }} {name};",
+                    f"{at}.a = $e;", f"MIX({at}.a), MIX({at}.b[0]);")
+        return (f"const char *{name};", f'{at} = x & 1 ? "{name}" : 0;',
+                f"MIX({at} ? {at}[1] : 7);")
+
+    def struct(self, number):
+        members = [self.member(f"m{k}")
+                   for k in range(self.dice.choice([1, 1, 2, 2, 3, 4]))]
+        declared, fills, mixes = (" ".join(texts) for texts in zip(*members))
+        packed = self.dice.choice(["", "", "", "__attribute__((packed)) "])
+        name = f"struct S{number}"
+        return self.fill(
+            f"{name} {{ {declared} }} {packed};\n"
+            f"static void fill{number}({name} *p, word x) {{ {fills} }}\n"
+            f"static void mix{number}(const {name} *p) {{ {mixes} }}")
 
     def constant(self):
         return str(self.dice.choice([0, 1, 2, 3, 100, 120, 127,

@@ -102,9 +102,22 @@ void guesses_comparisons(const inductive *of, term_vec *out) {
   term_set_free(&seen);
 }
 
+// What the front end thinks may hold.
+static void offer_candidates(lemmas *m, const inductive *of) {
+  const program *p = of->task.original;
+  const loc_vec *heads = transition_heads(of->system);
+  uint32_t count = program_candidate_count(p);
+  for (uint32_t i = 0; i < count && i < MAX_GUESSES; i++) {
+    term formula = program_candidate(p, i);
+    for (uint32_t n = 0; is_over_state(of, formula) && n < heads->len; n++)
+      lemmas_offer(m, heads->data[n], formula);
+  }
+}
+
 void guesses_from_program(lemmas *m, const inductive *of) {
   guesser g = {m, of, of->tt};
   const loc_vec *heads = transition_heads(of->system);
+  offer_candidates(m, of);
   term_vec found = {0};
   guesses_comparisons(of, &found);
   for (uint32_t n = 0; n < heads->len; n++)

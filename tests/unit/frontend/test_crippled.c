@@ -58,6 +58,19 @@ static void forgotten_targets_are_unsupported(void **state) {
   forget_from = UINT32_MAX;
 }
 
+// What a pointer may point to is offered as an invariant, also without null.
+static void targets_are_candidates(void **state) {
+  c_program c;
+  c_read_text(&c,
+              "int x, y, *p = &x; int main(int c) { if (c) p = &y; *p = 7; }",
+              "--64");
+  CHECK(program_candidate_count(c.p) == 2);
+  for (uint32_t i = 0; i < 2; i++)
+    CHECK(!term_is_true(c.tt, program_candidate(c.p, i)) &&
+          !term_is_false(c.tt, program_candidate(c.p, i)));
+  c_free(&c);
+}
+
 static void nothing_is_forgotten(void **state) {
   forget_from = UINT32_MAX;
   for (size_t k = 0; k < sizeof TEXTS / sizeof *TEXTS; k++) {
@@ -73,6 +86,7 @@ static void nothing_is_forgotten(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(nothing_is_forgotten),
+      cmocka_unit_test(targets_are_candidates),
       cmocka_unit_test(forgotten_targets_are_unsupported),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

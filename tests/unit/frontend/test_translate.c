@@ -345,9 +345,6 @@ static void what_has_no_meaning_is_a_sink(void **state) {
       {"int main(int x) { static void *l[] = {&&a, &&b}; if (x) goto *l[x];\n"
        "a: return 1; b: return 2; }",
        "unusual kind"},
-      {"extern void on(void (*)(void)); void h(void) {}\n"
-       "int main(int c) { if (c) on(h); }",
-       "passed to"},
   };
   for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
     c_program c;

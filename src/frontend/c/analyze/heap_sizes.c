@@ -123,10 +123,16 @@ static bool go_back(const resolver *r, use *u) {
   return i->op == IR_MOVE;
 }
 
+// Goes back as far as that is known.
+static use origin(const resolver *r, use u) {
+  use next = u;
+  for (uint32_t k = 0; k < MOST_STEPS && go_back(r, &next); k++)
+    u = next;
+  return u;
+}
+
 static bool find_constant(const resolver *r, use u, uint64_t *out) {
-  for (uint32_t k = 0; k < MOST_STEPS && u.o->kind != OPERAND_INT; k++)
-    if (!go_back(r, &u))
-      return false;
+  u = origin(r, u);
   if (u.o->kind != OPERAND_INT || u.o->type->kind != IR_INT ||
       u.o->type->bits == 1 || u.o->type->bits > 64)
     return false;
@@ -147,6 +153,20 @@ static bool find_size(const resolver *r, const ir_site *s, uint64_t *out) {
   return i->operand_count > 0;
 }
 
+static bool is_sum(const resolver *r, const ir_site *s) {
+  const ir_inst *i = &s->function->insts.data[s->inst];
+  bool found = false;
+  for (uint32_t k = 0; k < i->operand_count; k++) {
+    use u = {s->function, &ir_operands(s->function, i)[k]};
+    u = origin(r, u);
+    const ir_inst *from =
+        u.o->kind == OPERAND_SLOT ? definition(u.f, u.o->slot) : NULL;
+    found = found ||
+            (from != NULL && from->op == IR_BINARY && from->sub == BINARY_ADD);
+  }
+  return found;
+}
+
 void heap_size_sites(ir_module *m) {
   resolver r = {.m = m};
   if (m->sites.len == 0)
@@ -157,6 +177,7 @@ void heap_size_sites(ir_module *m) {
     ir_site *s = &m->sites.data[k];
     assert(s->function != NULL);
     s->has_size = find_size(&r, s, &s->size);
+    s->is_sum = !s->has_size && is_sum(&r, s);
   }
   mem_free(r.entrances);
 }

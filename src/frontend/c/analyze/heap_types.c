@@ -5,26 +5,32 @@
 // nothing about what pointers point to. So the uses decide: the types by which
 // addresses are computed from a pointer to the memory, those of the scalars
 // that are read and written through it, and those of the variables that it is
-// copied from and to. A struct
-// of the very size that is allocated wins, then the largest one that fits, for
-// other structs are parts of it; without a struct the scalars must agree, else
-// the memory is bytes. A wrong guess costs precision, never soundness: an
-// access that does not fit the cells is put together from their bytes, or leads
-// to the unsupported sink.
+// copied from and to. A struct of the very size that is allocated wins, then
+// the largest one that fits, for other structs are parts of it; without a
+// struct the scalars must agree. Where they do not, where two structs have a
+// pointer and a number in the same place, and where something of unknown size
+// stands behind a struct, the memory is bytes, or words if there are pointers.
+// A wrong guess costs precision, never soundness: an access that does not fit
+// the cells is put together from their bytes, or leads to the unsupported sink.
 #include <assert.h>
 
 #include "base/mem.h"
 #include "frontend/c/analyze/heap_sites.h"
 #include "frontend/c/library/library.h"
 #include "frontend/c/library/models.h"
+#include "frontend/c/memory/shape.h"
 
-enum { MOST_RECORDS = 8 };
+enum { MOST_RECORDS = 8, MOST_RAW = 4, MOST_ADDED = 2, MOST_LEAVES = 1024 };
 
 typedef struct {
   const ir_type *records[MOST_RECORDS];
   uint32_t record_count;
   const ir_type *scalar;
-  bool is_mixed; // scalars of different kinds
+  bool is_mixed;                // scalars of different kinds
+  bool has_pointers;            // among them
+  bool is_raw;                  // used other than by the members of structs
+  const ir_type *raw[MOST_RAW]; // scalars that are accessed then, by kind
+  uint32_t raw_count;
 } use;
 
 typedef struct {
@@ -53,6 +59,7 @@ static void note_use(use *u, const ir_type *type) {
   if (type->kind == IR_STRUCT) {
     note_record(u, type);
   } else if (ir_is_scalar(type)) {
+    u->has_pointers = u->has_pointers || type->kind == IR_POINTER;
     if (u->scalar == NULL)
       u->scalar = type;
     else
@@ -67,6 +74,31 @@ static void use_as(typer *t, const ir_function *f, const ir_operand *o,
        k++)
     if (at.kind == TARGET_SITE)
       note_use(&t->uses[at.index], type);
+}
+
+static void note_raw(use *u, const ir_type *type) {
+  u->is_raw = true;
+  if (!ir_is_scalar(type) || u->raw_count == MOST_RAW)
+    return;
+  for (uint32_t k = 0; k < u->raw_count; k++)
+    if (is_same_kind(u->raw[k], type))
+      return;
+  u->raw[u->raw_count++] = type;
+}
+
+static void use_raw(typer *t, const ir_function *f, const ir_operand *o,
+                    const ir_type *type) {
+  target at;
+  for (uint32_t k = 0; !t->is_model && points_to_get(t->targets, f, o, k, &at);
+       k++)
+    if (at.kind == TARGET_SITE)
+      note_raw(&t->uses[at.index], type);
+}
+
+// Whether addresses are computed beyond the members of a struct.
+static bool is_raw_gep(const ir_type *source) {
+  return ir_is_scalar(source) ||
+         (source->kind == IR_ARRAY && source->length == 0);
 }
 
 // The type of the variable whose address the operand is; NULL: it is none.
@@ -105,12 +137,18 @@ static void look_at(typer *t, const ir_function *f, const ir_inst *i) {
   switch ((ir_op)i->op) {
   case IR_LOAD:
     use_as(t, f, o, i->type);
+    if (!i->is_member)
+      use_raw(t, f, o, i->type);
     break;
   case IR_STORE:
     use_as(t, f, o + 1, i->type);
+    if (!i->is_member)
+      use_raw(t, f, o + 1, i->type);
     break;
   case IR_GEP:
     use_as(t, f, o, f->geps.data[i->aux].source);
+    if (is_raw_gep(f->geps.data[i->aux].source))
+      use_raw(t, f, o, f->geps.data[i->aux].source);
     break;
   case IR_COPY:
     use_as_copy(t, f, o);
@@ -169,7 +207,6 @@ static const ir_type *flexible_member(const ir_type *record) {
 // may begin in what is padding without it; or there are bytes.
 static const ir_type *extend(ir_module *m, const ir_type *record,
                              uint64_t size) {
-  enum { MOST_ADDED = 2 };
   const ir_type *last = flexible_member(record);
   uint32_t most = (last != NULL ? record->count : 1) + MOST_ADDED;
   ir_type *both = ARENA_NEW(m->mem, ir_type);
@@ -206,10 +243,103 @@ static const ir_type *choose_record(const use *u, uint64_t size) {
   return best;
 }
 
+// Types nest as deep as the source writes them.
+static bool has_part(const ir_type *whole, const ir_type *part) {
+  bool found = whole == part;
+  if (whole->kind == IR_ARRAY)
+    return found || has_part(whole->element, part);
+  for (uint32_t k = 0; !found && whole->kind == IR_STRUCT && k < whole->count;
+       k++)
+    found = has_part(whole->fields[k], part);
+  return found;
+}
+
+// Whether one has a pointer where the other has none.
+static bool do_conflict(const ir_type *a, const ir_type *b) {
+  uint32_t n = ir_leaf_count(b, MOST_LEAVES);
+  bool found = false;
+  for (uint32_t k = 0; k < n && n < MOST_LEAVES && !found; k++) {
+    uint64_t inner, offset = ir_leaf_offset(b, k);
+    const ir_type *x = ir_scalar_at(a, offset, &inner), *y = ir_leaf(b, k);
+    bool is_pointer = y->kind == IR_POINTER;
+    found = x != NULL ? (x->kind == IR_POINTER) != is_pointer
+                      : is_pointer && offset < a->size;
+  }
+  return found;
+}
+
+// Structs that may be all of the object, too.
+static bool has_rivals(const use *u, const ir_type *record, uint64_t size) {
+  for (uint32_t k = 0; k < u->record_count; k++) {
+    const ir_type *r = u->records[k];
+    if ((size == 0 || r->size == size) && !has_part(record, r) &&
+        !has_part(r, record) && do_conflict(record, r))
+      return true;
+  }
+  return false;
+}
+
+static bool has_scalar(const ir_type *record, const ir_type *kind) {
+  uint32_t n = ir_leaf_count(record, MOST_LEAVES);
+  for (uint32_t k = 0; k < n; k++)
+    if (is_same_kind(ir_leaf(record, k), kind))
+      return true;
+  return n == MOST_LEAVES;
+}
+
+// Whether scalars are accessed that the struct has nowhere. Single bytes are
+// parts of others.
+static bool has_strangers(const use *u, const ir_type *record) {
+  for (uint32_t k = 0; k < u->raw_count; k++)
+    if (u->raw[k]->store > 1 && !has_scalar(record, u->raw[k]) &&
+        (u->raw[k]->kind == IR_POINTER || ir_has_pointers(record)))
+      return true;
+  return false;
+}
+
+// Pointers or numbers, word by word, and the bytes that are left.
+static const ir_type *make_words(ir_module *m, uint64_t size) {
+  uint32_t bytes = m->pointer_bytes;
+  ir_type *word = ARENA_NEW(m->mem, ir_type);
+  *word = (ir_type){.kind = IR_WORD,
+                    .bits = WORD_BITS,
+                    .align = bytes,
+                    .size = bytes,
+                    .store = bytes};
+  if (size % bytes == 0)
+    return word;
+  ir_type *both = ARENA_NEW(m->mem, ir_type);
+  *both = (ir_type){.kind = IR_STRUCT, .align = bytes, .size = size};
+  both->fields = ARENA_ARRAY(m->mem, const ir_type *, MOST_ADDED);
+  both->offsets = ARENA_ARRAY(m->mem, uint64_t, MOST_ADDED);
+  add_tail(m, both, word, 0);
+  return both;
+}
+
+// A struct with more behind it, of a size that is not known.
+static bool is_open_ended(const ir_site *s, const use *u,
+                          const ir_type *record) {
+  return !s->has_size && u->is_raw &&
+         (s->is_sum || flexible_member(record) != NULL);
+}
+
+// For pointers.
+static bool has_room(const ir_module *m, const use *u, uint64_t size) {
+  return u->has_pointers && (size == 0 || size >= m->pointer_bytes);
+}
+
 static const ir_type *choose(ir_module *m, const ir_site *s, const use *u) {
   enum { MOST_BYTES = 1 << 16 };
   uint64_t size = s->has_size ? s->size : 0;
   const ir_type *record = choose_record(u, size);
+  if (record != NULL && is_open_ended(s, u, record))
+    return u->has_pointers || ir_has_pointers(record) ? make_words(m, 0) : NULL;
+  // What the analysis of pointers takes for an access to a struct of just that
+  // size is more likely one to another object.
+  if (record != NULL && size < MOST_BYTES &&
+      (has_rivals(u, record, size) ||
+       (size != record->size && has_strangers(u, record))))
+    return make_words(m, size);
   if (record != NULL) {
     bool is_open = size != 0 && flexible_member(record) != NULL;
     if (size % record->size == 0 && !is_open)
@@ -219,7 +349,8 @@ static const ir_type *choose(ir_module *m, const ir_site *s, const use *u) {
   }
   if (u->scalar == NULL || u->is_mixed || u->scalar->bits == 1 ||
       size % u->scalar->store != 0)
-    return NULL;
+    return has_room(m, u, size) && size < MOST_BYTES ? make_words(m, size)
+                                                     : NULL;
   return u->scalar;
 }
 

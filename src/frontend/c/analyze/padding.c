@@ -19,23 +19,9 @@ typedef struct {
 // Whether the bytes are one scalar of the type, not more.
 static bool is_one_scalar(const ir_type *type, uint64_t offset,
                           uint64_t bytes) {
-  while (!ir_is_scalar(type)) {
-    if (offset >= type->size)
-      return false;
-    if (type->kind == IR_ARRAY) {
-      type = type->element;
-      offset %= type->size;
-      continue;
-    }
-    uint32_t k = type->kind == IR_STRUCT ? type->count : 0;
-    while (k > 0 && type->offsets[k - 1] > offset)
-      k--;
-    if (k == 0)
-      return false;
-    offset -= type->offsets[k - 1];
-    type = type->fields[k - 1];
-  }
-  return offset == 0 && type->store == bytes;
+  uint64_t inner;
+  const ir_type *at = ir_scalar_at(type, offset, &inner);
+  return at != NULL && inner == 0 && at->store == bytes;
 }
 
 // NULL: memory from outside has no padding.

@@ -174,6 +174,7 @@ static void poke(points_to *a, uint32_t object) {
     return;
   a->has_integers = true;
   add_copy(a, a->exposed, object);
+  add_target(a, object, a->outside);
 }
 
 // An integer is loaded or stored. Parts of pointers stay unknown.
@@ -599,6 +600,8 @@ bool points_to_is_outside(const points_to *a, const ir_function *f,
                           const ir_operand *o) {
   if (o->kind != OPERAND_SLOT)
     return address_of(a, f, o) == a->outside;
+  if (!points_to_is_complete(a))
+    return true;
   uint64_t key = hmap_pair(slot_node(f, o->slot), a->outside);
   return hmap_find(&a->has_target, key) != NULL;
 }

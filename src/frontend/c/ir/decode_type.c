@@ -199,6 +199,43 @@ uint64_t ir_leaf_offset(const ir_type *t, uint32_t index) {
   return offset;
 }
 
+// The last member of a struct that begins there or before; NULL: none does.
+static const ir_type *member_at(const ir_type *t, uint64_t *offset) {
+  uint32_t k = t->kind == IR_STRUCT ? t->count : 0;
+  while (k > 0 && t->offsets[k - 1] > *offset)
+    k--;
+  if (k == 0)
+    return NULL;
+  *offset -= t->offsets[k - 1];
+  return t->fields[k - 1];
+}
+
+const ir_type *ir_scalar_at(const ir_type *t, uint64_t offset,
+                            uint64_t *inner) {
+  while (t != NULL && !ir_is_scalar(t)) {
+    if (offset >= t->size)
+      return NULL;
+    if (t->kind == IR_ARRAY) {
+      t = t->element;
+      offset %= t->size;
+    } else {
+      t = member_at(t, &offset);
+    }
+  }
+  *inner = offset;
+  return t != NULL && offset < t->store ? t : NULL;
+}
+
+// Types nest as deep as the source writes them.
+bool ir_has_pointers(const ir_type *t) {
+  if (t->kind == IR_ARRAY)
+    return ir_has_pointers(t->element);
+  bool found = t->kind == IR_POINTER || t->word_bytes > 0;
+  for (uint32_t k = 0; !found && t->kind == IR_STRUCT && k < t->count; k++)
+    found = ir_has_pointers(t->fields[k]);
+  return found;
+}
+
 const ir_operand *ir_operands(const ir_function *f, const ir_inst *i) {
   assert(i->operands + i->operand_count <= f->operands.len);
   return f->operands.data + i->operands;

@@ -282,6 +282,7 @@ typedef struct {
   bool shows_padding;     // the padding of its objects may be read
   bool has_size;          // all objects have the size...
   uint64_t size;          // ... in bytes
+  bool is_sum;            // the size is not known, and something plus something
   const ir_type *element; // an array of these; NULL: of bytes
 } ir_site;
 
@@ -304,6 +305,10 @@ static inline bool ir_is_scalar(const ir_type *t) { return t->kind <= IR_WORD; }
 uint32_t ir_leaf_count(const ir_type *t, uint32_t limit);
 const ir_type *ir_leaf(const ir_type *t, uint32_t index);
 uint64_t ir_leaf_offset(const ir_type *t, uint32_t index); // bytes
+// The scalar in which the byte lies; *inner: where in it. NULL: it is padding,
+// or not in the type.
+const ir_type *ir_scalar_at(const ir_type *t, uint64_t offset, uint64_t *inner);
+bool ir_has_pointers(const ir_type *t);
 const ir_operand *ir_operands(const ir_function *f, const ir_inst *i);
 // Whether the operand is the variable of an integer that is kept as a pointer.
 static inline bool ir_is_address(const ir_function *f, const ir_operand *o) {

@@ -204,7 +204,7 @@ static uint32_t collect_starts(translator *t, const shape *s,
     return 0;
   *out = ARENA_ARRAY(t->scratch, uint64_t, s->cell_count);
   for (uint32_t k = 0; k < s->cell_count; k++)
-    if (s->cells[k].kind == CELL_NUMBER && s->cells[k].bytes < type->store)
+    if (s->cells[k].kind != CELL_POINTER && s->cells[k].bytes < type->store)
       (*out)[n++] = s->cells[k].offset;
   return n;
 }
@@ -277,6 +277,16 @@ static bool span_total(reach *a, const pointer *p) {
 
 // --- large arrays ----------------------------------------------------------
 
+// All bytes of the access are in memory of words.
+static term in_words(reach *a) {
+  terms *tt = a->t->tt;
+  term size = heap_size(a->t, a->o, a->p);
+  term store = term_bv(tt, OFFSET_BITS, a->type->store);
+  return term_and(
+      tt, term_bvule(tt, store, size),
+      term_bvule(tt, pointer_offset(a->t, a->p), term_bvsub(tt, size, store)));
+}
+
 static void limit_element(reach *a, term element) {
   terms *tt = a->t->tt;
   const shape *s = a->o->shape;
@@ -284,7 +294,9 @@ static void limit_element(reach *a, term element) {
   if (a->o->length.id != 0)
     length = term_zero_extend(tt, heap_length(a->t, a->o, a->p),
                               OFFSET_BITS - SHAPE_INDEX_BITS);
-  a->in_array = term_bvult(tt, element, length);
+  a->in_array = a->o->length.id != 0 && shape_is_words(s)
+                    ? in_words(a)
+                    : term_bvult(tt, element, length);
   a->inside = term_and(tt, a->inside, a->in_array);
   a->place = element;
   a->length = length;

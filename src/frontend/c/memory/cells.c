@@ -35,6 +35,12 @@ static term get(translator *t, spot at, uint32_t index) {
   if (term_is_none(at.element))
     return now;
   now = term_select(t->tt, now, at.element);
+  uint32_t fresh = at.o->shape->cells[index].fresh;
+  if (fresh != 0 && at.o->constants == NULL)
+    now = word_or_fresh(t, now,
+                        term_select(t->tt,
+                                    step_read(t, (var){at.o->first.id + fresh}),
+                                    at.element));
   return arguments_cell(t, at.o, at.element, now);
 }
 
@@ -238,6 +244,12 @@ static bool can_write_bytes(translator *t, spot at, uint64_t bytes,
   return true;
 }
 
+// A word without the part that is stored.
+static term rest_of(translator *t, const cell *c, term old, term *known) {
+  return c->keeps_rest ? word_number(t, old, c->bytes, known)
+                       : word_rest(t, old, c->bytes);
+}
+
 // The cell with those bits in it.
 static term changed(translator *t, const piece *p, term part, term *known) {
   const cell *c = cell_of(p);
@@ -248,8 +260,7 @@ static term changed(translator *t, const piece *p, term part, term *known) {
     return word_pointer_of(t, part, true, known);
   case CELL_WORD:
     if (!is_whole(p))
-      part =
-          cells_replace(t, word_rest(t, old, c->bytes), p->high, p->low, part);
+      part = cells_replace(t, rest_of(t, c, old, known), p->high, p->low, part);
     return word_of_number(t, part);
   case CELL_NUMBER:
     break;

@@ -70,8 +70,11 @@ static bool is_fit(const ir_type *element, uint64_t size) {
   return element->size > 0 && size % element->size == 0 && size < most;
 }
 
-static shape_source source_of(const ir_site *s, const ir_type *type) {
-  return (shape_source){.type = type, .shows_padding = s->shows_padding};
+static shape_source source_of(const translator *t, const ir_site *s,
+                              const ir_type *type) {
+  return (shape_source){.type = type,
+                        .shows_padding = s->shows_padding,
+                        .word_bytes = t->m->pointer_bytes};
 }
 
 static const shape *fixed_shape(translator *t, const ir_site *s,
@@ -83,7 +86,7 @@ static const shape *fixed_shape(translator *t, const ir_site *s,
                      .length = size / element->size,
                      .count = (uint32_t)(size / element->size),
                      .element = element};
-  return shape_make(t->mem, t->p, source_of(s, array));
+  return shape_make(t->mem, t->p, source_of(t, s, array));
 }
 
 static void add_length(translator *t, object *o, const ir_site *s) {
@@ -91,7 +94,8 @@ static void add_length(translator *t, object *o, const ir_site *s) {
   if (o->is_many)
     each = sort_array(t->tt, sort_bv(t->tt, INSTANCE_BITS), each);
   o->length = add_variable(t, s, each);
-  if (!step_checks(t, PROPERTY_DEREF) && o->place.id == 0)
+  if (!step_checks(t, PROPERTY_DEREF) && o->place.id == 0 &&
+      !shape_is_words(o->shape))
     return;
   each = sort_bv(t->tt, OFFSET_BITS);
   if (o->is_many)
@@ -105,14 +109,15 @@ static void shape_single(translator *t, object *o, const ir_site *s,
   const ir_type *element = element_of(s);
   assert(o->shape == NULL && !o->is_many);
   bool is_fixed = is_known && is_fit(element, size);
-  if (is_known && !is_fixed && is_fit(&BYTE, size)) {
+  if (is_known && !is_fixed && element->kind != IR_WORD &&
+      is_fit(&BYTE, size)) {
     element = &BYTE;
     is_fixed = true;
   }
   if (is_fixed)
     o->shape = fixed_shape(t, s, element, size);
   else
-    o->shape = shape_make_variable(t->mem, t->p, source_of(s, element));
+    o->shape = shape_make_variable(t->mem, t->p, source_of(t, s, element));
   o->first = object_cells(
       t, o->shape,
       &(var_info){.function = s->function->name, .pos = position_of(s)});
@@ -124,13 +129,27 @@ static void shape_many(translator *t, object *o, const ir_site *s) {
   const ir_type *element = element_of(s);
   bool is_fixed = s->has_size && s->size > 0 && is_fit(element, s->size);
   uint64_t length = is_fixed ? s->size / element->size : 0;
-  o->shape = shape_make_many(t->mem, t->p, source_of(s, element), length,
+  o->shape = shape_make_many(t->mem, t->p, source_of(t, s, element), length,
                              INSTANCE_BITS);
   o->first = object_cells(
       t, o->shape,
       &(var_info){.function = s->function->name, .pos = position_of(s)});
   if (!is_fixed && !o->shape->is_opaque)
     add_length(t, o, s);
+}
+
+// The words of large arrays are written then; what they would hold otherwise
+// does not matter.
+static void zero(translator *t, const object *o) {
+  const shape *s = o->shape;
+  for (uint32_t k = 0; k < s->variable_count; k++) {
+    sort of = shape_sort(s, t->tt, k);
+    sort each = s->length > 0 ? sort_element(t->tt, of) : of;
+    term v = term_bv(t->tt, sort_width(t->tt, each), 0);
+    if (s->length > 0)
+      v = term_const_array(t->tt, of, v);
+    step_write(t, (var){o->first.id + k}, v);
+  }
 }
 
 // --- the start -------------------------------------------------------------
@@ -150,13 +169,10 @@ static void start_many(translator *t, object *o, const ir_site *s) {
   shape_many(t, o, s);
   o->count = add_variable(t, s, sort_bv(tt, INSTANCE_BITS));
   step_write(t, o->count, term_bv(tt, INSTANCE_BITS, 0));
-  for (uint32_t k = 0; k < o->shape->cell_count; k++) {
-    sort of = shape_sort(o->shape, tt, k);
-    const cell *c = &o->shape->cells[k];
-    term v = s->is_zeroed ? term_const_array(tt, of, term_bv(tt, c->bits, 0))
-                          : step_input(t, INPUT_HEAP, o->name, c->type, of);
-    step_write(t, (var){o->first.id + k}, v);
-  }
+  if (s->is_zeroed)
+    zero(t, o);
+  for (uint32_t k = 0; !s->is_zeroed && k < o->shape->cell_count; k++)
+    memory_forget(t, o, k, term_true(tt), INPUT_HEAP, o->name);
 }
 
 static void start_live(translator *t, object *o, const ir_site *s) {
@@ -278,18 +294,39 @@ static term exact_size(translator *t, term size) {
   return term_ite(tt, fits, term_extract(tt, size, OFFSET_BITS - 1, 0), most);
 }
 
-// Bytes are left over behind n elements, or n was cut.
-static term has_rest(translator *t, term size, uint64_t stride) {
+// Bytes are left over behind n elements.
+static term is_left(translator *t, term size, uint64_t stride) {
   terms *tt = t->tt;
   uint32_t width = term_width(tt, size);
   if (!term_is_none(written_factor(t, size, stride)))
     return term_false(tt);
   term rest = term_bvurem(tt, size, term_bv(tt, width, stride));
-  term is_left = term_distinct(tt, rest, term_bv(tt, width, 0));
-  if (width <= SHAPE_INDEX_BITS)
-    return is_left;
+  return term_distinct(tt, rest, term_bv(tt, width, 0));
+}
+
+// n was cut.
+static term is_cut(translator *t, term size, uint64_t stride) {
+  terms *tt = t->tt;
+  uint32_t width = term_width(tt, size);
+  if (width <= SHAPE_INDEX_BITS ||
+      !term_is_none(written_factor(t, size, stride)))
+    return term_false(tt);
   uint64_t most = stride > 1 ? UINT32_MAX * stride : UINT32_MAX;
-  return term_or(tt, is_left, term_bvult(tt, term_bv(tt, width, most), size));
+  return term_bvult(tt, term_bv(tt, width, most), size);
+}
+
+// How many elements there are, and whether that is not all of the memory. The
+// last one of words may be a part of one.
+static term count_elements(translator *t, const shape *s, term size,
+                           term *has_rest) {
+  terms *tt = t->tt;
+  term n = element_count(t, size, s->stride);
+  term left = is_left(t, size, s->stride), cut = is_cut(t, size, s->stride);
+  *has_rest = shape_is_words(s) ? cut : term_or(tt, left, cut);
+  if (!shape_is_words(s))
+    return n;
+  term more = term_and(tt, left, term_not(tt, cut));
+  return term_bvadd(tt, n, bool_to_bits(tt, more, SHAPE_INDEX_BITS));
 }
 
 // No object has more than PTRDIFF_MAX bytes: pointers into it could not be
@@ -317,10 +354,8 @@ static term has_failed(translator *t, const ir_site *s, term size) {
 static void set_size(translator *t, const object *o, term instance, term size) {
   if (o->length.id == 0)
     return;
-  term n = element_count(t, size, o->shape->stride);
-  step_write(t, o->rest,
-             term_or(t->tt, step_read(t, o->rest),
-                     has_rest(t, size, o->shape->stride)));
+  term has_rest, n = count_elements(t, o->shape, size, &has_rest);
+  step_write(t, o->rest, term_or(t->tt, step_read(t, o->rest), has_rest));
   term bytes = exact_size(t, size);
   if (!term_is_none(instance)) {
     n = term_store(t->tt, step_read(t, o->length), instance, n);
@@ -330,15 +365,6 @@ static void set_size(translator *t, const object *o, term instance, term size) {
   step_write(t, o->length, n);
   if (o->bytes.id != 0)
     step_write(t, o->bytes, bytes);
-}
-
-static void zero(translator *t, const object *o) {
-  for (uint32_t k = 0; k < o->shape->cell_count; k++) {
-    term v = term_bv(t->tt, o->shape->cells[k].bits, 0);
-    if (o->shape->length > 0)
-      v = term_const_array(t->tt, shape_sort(o->shape, t->tt, k), v);
-    step_write(t, (var){o->first.id + k}, v);
-  }
 }
 
 // lives: where nothing fails.

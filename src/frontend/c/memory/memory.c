@@ -63,6 +63,17 @@ static void leave_undefined(translator *t, const pointer *p, const faults *f) {
                  "access to an object after the end of its life");
 }
 
+// That a pointer has one of the targets that were found for it, or none, is
+// something that engines may prove.
+static void offer_targets(translator *t, const pointer *p, const faults *f) {
+  terms *tt = t->tt;
+  if (p->object != NULL)
+    return;
+  term none = term_eq_make(tt, p->object_id, term_bv(tt, OBJECT_BITS, 0));
+  program_add_candidate(t->p, f->known);
+  program_add_candidate(t->p, term_or(tt, f->known, none));
+}
+
 static void leave_unsupported(translator *t, const pointer *p,
                               const faults *f) {
   bool is_opaque = p->object != NULL && p->object->shape != NULL &&
@@ -76,6 +87,7 @@ static void leave_unsupported(translator *t, const pointer *p,
                      p->object->name);
   else
     step_unsupported(t, f->lacking, "access to an unusual part of an object");
+  offer_targets(t, p, f);
   step_unsupported(t, term_not(t->tt, f->known),
                    "access through an unknown pointer");
 }
@@ -320,9 +332,56 @@ static bool copy_whole(translator *t, const pointer *to, const pointer *source,
                        uint64_t size) {
   if (!can_copy_whole(t, to, source, size))
     return false;
-  for (uint32_t k = 0; k < to->object->shape->cell_count; k++)
+  const shape *s = to->object->shape;
+  for (uint32_t k = 0; k < s->cell_count; k++) {
+    uint32_t fresh = s->cells[k].fresh;
     step_write(t, (var){to->object->first.id + k},
                memory_cell(t, source->object, k));
+    if (fresh != 0 && source->object->constants == NULL)
+      step_write(t, (var){to->object->first.id + fresh},
+                 step_read(t, (var){source->object->first.id + fresh}));
+  }
+  return true;
+}
+
+// Words, and the bytes that are left: what is known of memory in words.
+static const object *words_object(translator *t, uint64_t size) {
+  uint32_t bytes = t->m->pointer_bytes;
+  uint64_t words = size / bytes, n = words + size % bytes;
+  cell *cells = ARENA_ARRAY(t->scratch, cell, n + 1);
+  for (uint64_t k = 0; k < n; k++) {
+    bool is_word = k < words;
+    cells[k].offset = is_word ? k * bytes : words * bytes + (k - words);
+    cells[k].bytes = is_word ? bytes : 1;
+    cells[k].bits = is_word ? WORD_BITS : 8;
+    cells[k].kind = is_word ? CELL_WORD : CELL_NUMBER;
+  }
+  shape *s = ARENA_NEW(t->scratch, shape);
+  *s = (shape){.size = size, .cell_count = (uint32_t)n, .cells = cells};
+  object *o = ARENA_NEW(t->scratch, object);
+  o->shape = s;
+  return o;
+}
+
+static bool is_in_words(const object *o) {
+  for (uint32_t k = 0; o->shape != NULL && k < o->shape->cell_count; k++)
+    if (o->shape->cells[k].kind == CELL_WORD && o->shape->cells[k].keeps_rest)
+      return true;
+  return false;
+}
+
+// Of memory that may be in words, and of which no object says how many.
+static bool find_words(translator *t, address at, uint64_t size, layout *out) {
+  bool found = false;
+  candidate_vec all = {0};
+  pointer_candidates(t, at, &all);
+  for (uint32_t k = 0; k < all.len && !found; k++)
+    found = is_in_words(all.data[k].object);
+  vec_free(&all);
+  if (!found || size / t->m->pointer_bytes > SHAPE_MOST_FLAT)
+    return false;
+  *out = (layout){.object = words_object(t, size)};
+  out->end = out->object->shape->cell_count;
   return true;
 }
 
@@ -342,17 +401,23 @@ static bool find_layout(translator *t, address at, uint64_t size, layout *out) {
          find_range(p.object, p.offset, size, &out->first, &out->end);
 }
 
+static bool find_copied(translator *t, address to, address source,
+                        uint64_t size, layout *out) {
+  return find_layout(t, to, size, out) || find_layout(t, source, size, out) ||
+         find_words(t, to, size, out) || find_words(t, source, size, out);
+}
+
 bool memory_can_copy(translator *t, address to, address source, uint64_t size) {
   layout l;
   return size == 0 || can_copy_whole(t, to.p, source.p, size) ||
-         find_layout(t, to, size, &l) || find_layout(t, source, size, &l);
+         find_copied(t, to, source, size, &l);
 }
 
 void memory_copy(translator *t, address to, address source, uint64_t size) {
   layout l;
   if (size == 0 || copy_whole(t, to.p, source.p, size))
     return;
-  if (find_layout(t, to, size, &l) || find_layout(t, source, size, &l))
+  if (find_copied(t, to, source, size, &l))
     copy_layout(t, to, source, &l);
   else
     step_unsupported(t, term_true(t->tt), "copying memory of unknown parts");
@@ -390,7 +455,7 @@ static bool can_fill_whole(const translator *t, const pointer *to, term byte,
 
 static bool can_fill_layout(translator *t, address to, term byte, uint64_t size,
                             layout *l) {
-  if (!find_layout(t, to, size, l))
+  if (!find_layout(t, to, size, l) && !find_words(t, to, size, l))
     return false;
   for (uint64_t k = l->first; k < l->end; k++)
     if (!can_fill(t, position_at(l->object->shape, k).c, byte))
@@ -447,6 +512,31 @@ static term fresh_cell(translator *t, const shape *s, uint32_t index,
   return fresh;
 }
 
+// Words of a large array are marked as not written, so that none of them seems
+// to hold a pointer.
+static void forget_words(translator *t, const object *o, uint32_t index,
+                         term condition, input_kind kind, const char *name) {
+  terms *tt = t->tt;
+  const shape *s = o->shape;
+  const cell *c = &s->cells[index];
+  var cell_ = {o->first.id + index}, fresh = {o->first.id + c->fresh};
+  term none = term_const_array(tt, shape_sort(s, tt, index), word_unwritten(t));
+  term any = step_input(t, kind, name, c->type, shape_sort(s, tt, c->fresh));
+  step_write(t, cell_, term_ite(tt, condition, none, step_read(t, cell_)));
+  step_write(t, fresh, term_ite(tt, condition, any, step_read(t, fresh)));
+}
+
+void memory_forget(translator *t, const object *o, uint32_t index,
+                   term condition, input_kind kind, const char *name) {
+  if (o->shape->cells[index].fresh != 0) {
+    forget_words(t, o, index, condition, kind, name);
+    return;
+  }
+  term fresh = fresh_cell(t, o->shape, index, kind, name);
+  step_write(t, (var){o->first.id + index},
+             term_ite(t->tt, condition, fresh, memory_cell(t, o, index)));
+}
+
 void memory_havoc(translator *t, const object *o, term condition,
                   input_kind kind, const char *name) {
   const shape *s = o->shape;
@@ -466,9 +556,7 @@ void memory_havoc(translator *t, const object *o, term condition,
         kind == INPUT_LOCAL || kind == INPUT_GLOBAL || kind == INPUT_ARGUMENT
             ? c->name
             : name;
-    term fresh = fresh_cell(t, s, k, kind, shown);
-    step_write(t, (var){o->first.id + k},
-               term_ite(t->tt, condition, fresh, memory_cell(t, o, k)));
+    memory_forget(t, o, k, condition, kind, shown);
   }
 }
 

@@ -320,7 +320,8 @@ static void look_into(translator *t, const object *o, term n, finding *f) {
 // to other objects of the program (outside.h).
 static void find_origins(translator *t, const ir_operand *from,
                          object_vec *out) {
-  if (from == NULL || !points_to_is_outside(t->targets, t->frame->f, from)) {
+  if (from == NULL || !points_to_is_complete(t->targets) ||
+      !points_to_is_outside(t->targets, t->frame->f, from)) {
     find_objects(t, t->frame, out);
     return;
   }

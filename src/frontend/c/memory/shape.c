@@ -14,6 +14,7 @@ typedef struct {
   const char *name;
   const debug_type *debug;
   bool shows_padding;
+  uint32_t word_bytes;
   VEC(cell) cells;
 } splitter;
 
@@ -134,7 +135,8 @@ static void add_cell(splitter *s, const ir_type *type, uint64_t offset,
   cell c = {.offset = offset,
             .bytes = (uint32_t)type->store,
             .kind = kind_of(type),
-            .in_union = in_union};
+            .in_union = in_union,
+            .keeps_rest = !in_union};
   c.bits = c.kind == CELL_NUMBER    ? c.bytes * 8
            : c.kind == CELL_POINTER ? POINTER_BITS
                                     : WORD_BITS;
@@ -228,6 +230,8 @@ static void split(splitter *s, const ir_type *t, uint64_t offset,
                   bool in_union) {
   if (ir_is_scalar(t)) {
     add_cell(s, t, offset, in_union);
+    if (t->kind == IR_WORD)
+      s->cells.data[s->cells.len - 1].in_union = true;
     add_padding(s, t, offset, t->store, t->size, in_union);
     return;
   }
@@ -268,8 +272,11 @@ static const shape *finish(splitter *s, const ir_type *type, shape *out) {
   split(s, type, 0, false);
   uint32_t n = s->cells.len;
   cell *cells = ARENA_ARRAY(s->mem, cell, n + 1);
+  out->variable_count = n;
   for (uint32_t k = 0; k < n; k++) {
     cells[k] = s->cells.data[k];
+    if (cells[k].kind == CELL_WORD && out->length > 0)
+      cells[k].fresh = out->variable_count++;
     out->has_bits = out->has_bits || cells[k].is_of_bits;
     out->has_padding = out->has_padding || cell_is_padding(&cells[k]);
     assert(k == 0 ||
@@ -307,7 +314,26 @@ static splitter splitter_of(arena *mem, program *p, const shape_source *from) {
                     .p = p,
                     .name = from->name,
                     .debug = from->debug,
-                    .shows_padding = from->shows_padding};
+                    .shows_padding = from->shows_padding,
+                    .word_bytes = from->word_bytes};
+}
+
+// What has too many scalars: an array of words.
+static const shape *make_words(splitter *s, uint64_t size, bool is_variable,
+                               shape *out) {
+  uint32_t bytes = s->word_bytes;
+  ir_type *word = ARENA_NEW(s->mem, ir_type);
+  *word = (ir_type){.kind = IR_WORD,
+                    .bits = WORD_BITS,
+                    .align = bytes,
+                    .size = bytes,
+                    .store = bytes};
+  out->is_opaque =
+      bytes == 0 || size == 0 || size % bytes != 0 || size / bytes > UINT32_MAX;
+  if (out->is_opaque)
+    return out;
+  s->debug = NULL;
+  return make_large(s, word, is_variable ? UINT32_MAX : size / bytes, out);
 }
 
 const shape *shape_make(arena *mem, program *p, shape_source from) {
@@ -319,10 +345,12 @@ const shape *shape_make(arena *mem, program *p, shape_source from) {
   const ir_type *element;
   if (n > SHAPE_MOST_CELLS && is_large_array(type, &element, &length))
     return make_large(&s, element, length, out);
-  if (n > SHAPE_MOST_FLAT || type->kind == IR_VOID || type->kind == IR_OTHER) {
+  if (type->kind == IR_VOID || type->kind == IR_OTHER) {
     out->is_opaque = true;
     return out;
   }
+  if (n > SHAPE_MOST_FLAT)
+    return make_words(&s, type->size, false, out);
   return finish(&s, type, out);
 }
 
@@ -333,8 +361,7 @@ const shape *shape_make_variable(arena *mem, program *p, shape_source from) {
   uint64_t n = count_cells(element, false, SHAPE_MOST_ELEMENT_CELLS + 1);
   if (n > 0 && n <= SHAPE_MOST_ELEMENT_CELLS && element->size > 0)
     return make_large(&s, element, UINT32_MAX, out);
-  out->is_opaque = true;
-  return out;
+  return make_words(&s, element->size, true, out);
 }
 
 const shape *shape_make_many(arena *mem, program *p, shape_source from,
@@ -345,8 +372,9 @@ const shape *shape_make_many(arena *mem, program *p, shape_source from,
   shape *out = ARENA_NEW(mem, shape);
   *out = *each;
   if (length != 0) {
+    length *= from.type->size / each->stride;
     out->length = length;
-    out->size = length * from.type->size;
+    out->size = length * each->stride;
     out->element_bits = 0;
     while (length > UINT64_C(1) << out->element_bits)
       out->element_bits++;
@@ -372,8 +400,12 @@ uint32_t shape_find(const shape *s, uint64_t offset) {
 }
 
 sort shape_sort(const shape *s, terms *tt, uint32_t index) {
-  assert(index < s->cell_count);
-  sort element = sort_bv(tt, s->cells[index].bits);
+  assert(index < s->variable_count);
+  uint32_t k = index < s->cell_count ? index : 0;
+  while (index >= s->cell_count && s->cells[k].fresh != index)
+    k++;
+  const cell *c = &s->cells[k];
+  sort element = sort_bv(tt, k == index ? c->bits : c->bytes * 8);
   return s->length == 0 ? element
                         : sort_array(tt, sort_bv(tt, s->index_bits), element);
 }

@@ -35,6 +35,9 @@ typedef struct {
   cell_kind kind;
   bool in_union;   // others of its members may be parts of it
   bool is_of_bits; // a byte of bit-fields, which are read in larger units, too
+  bool keeps_rest; // of a word: a part that is stored leaves the others alone
+  uint32_t fresh;  // of a word of a large array: the variable, counted as cells
+                   // are, of what the words hold that were not written; else 0
   uint64_t owner, owner_bytes; // of padding: the struct; 0 bytes: no padding
   type_info type;
   const char *name; // in the source; NULL: none
@@ -44,6 +47,7 @@ typedef struct {
 typedef struct {
   uint64_t size; // bytes of the object
   uint32_t cell_count;
+  uint32_t variable_count; // of the cells, and of words that were not written
   const cell *cells;
   uint64_t stride, length; // of a large array; length 0: each cell is a scalar
   uint32_t index_bits;     // of a large array: of the index
@@ -59,6 +63,7 @@ typedef struct {
   const char *name;        // NULL: a temporary, whose cells have no names then
   const debug_type *debug; // may be NULL
   bool shows_padding;      // it has cells, too
+  uint32_t word_bytes;     // of pointers; 0: it may not become words
 } shape_source;
 
 const shape *shape_make(arena *mem, program *p, shape_source from);
@@ -82,6 +87,13 @@ static inline bool cell_may_point(const cell *c) {
   return c->kind != CELL_NUMBER;
 }
 
+// An array of words: its length is rounded up, and the size counts.
+static inline bool shape_is_words(const shape *s) {
+  return s->length > 0 && s->cell_count == 1 && s->cells[0].keeps_rest &&
+         s->cells[0].kind == CELL_WORD && s->cells[0].bytes == s->stride;
+}
+
+// Of a variable: those of the cells come first.
 sort shape_sort(const shape *s, terms *tt, uint32_t index);
 
 #endif

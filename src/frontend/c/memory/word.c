@@ -123,3 +123,13 @@ term word_held(translator *t, term word) {
   return term_ite(t->tt, holds_pointer(t, word), as_pointer(t, word),
                   term_bv(t->tt, POINTER_BITS, 0));
 }
+
+// A pointer to an instance that is never allocated (heap.c).
+term word_unwritten(translator *t) {
+  return term_bvnot(t->tt, term_bv(t->tt, WORD_BITS, 0));
+}
+
+term word_or_fresh(translator *t, term word, term first) {
+  return term_ite(t->tt, term_eq_make(t->tt, word, word_unwritten(t)),
+                  word_of_number(t, first), word);
+}

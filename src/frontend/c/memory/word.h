@@ -24,6 +24,10 @@ term word_number(translator *t, term word, uint32_t bytes, term *known);
 // A number that is arbitrary where the word holds a pointer: what a union holds
 // besides a member that was stored is unspecified (C11, 6.2.6.1).
 term word_rest(translator *t, term word, uint32_t bytes);
+// In a large array, no word that the program wrote; what the word is that is
+// this, or holds the number 'first' because it is not written.
+term word_unwritten(translator *t);
+term word_or_fresh(translator *t, term word, term first);
 // The pointer that it holds, null if it holds none.
 term word_held(translator *t, term word);
 

@@ -163,12 +163,14 @@ object *object_new(translator *t, const char *name) {
 
 var object_cells(translator *t, const shape *s, const var_info *all) {
   var first = VAR_NONE;
-  for (uint32_t k = 0; k < s->cell_count; k++) {
+  for (uint32_t k = 0; k < s->variable_count; k++) {
     var_info info = *all;
-    info.name = s->cells[k].name;
-    info.type = s->cells[k].type;
     info.sort = shape_sort(s, t->tt, k);
-    info.is_exact = s->cells[k].is_exact;
+    if (k < s->cell_count) {
+      info.name = s->cells[k].name;
+      info.type = s->cells[k].type;
+      info.is_exact = s->cells[k].is_exact;
+    }
     var v = program_add_variable(t->p, &info);
     if (k == 0)
       first = v;
@@ -180,7 +182,9 @@ var object_cells(translator *t, const shape *s, const var_info *all) {
 static void make_variables(translator *t, const frame *f, uint32_t local) {
   const ir_local *l = &f->f->locals.data[local];
   storage *vars = f->vars;
-  shape_source from = {l->type, l->name, l->debug, l->shows_padding};
+  // The length of an array of variable length counts its elements.
+  shape_source from = {l->type, l->name, l->debug, l->shows_padding,
+                       l->is_variable ? 0 : t->m->pointer_bytes};
   const shape *s = l->is_variable ? shape_make_variable(t->mem, t->p, from)
                                   : shape_make(t->mem, t->p, from);
   vars->shapes[local] = s;
@@ -244,7 +248,8 @@ const object *global_object(translator *t, uint32_t symbol) {
     return o;
   // A variable without a name in the source is a literal of the compiler.
   const char *name = s->debug != NULL || !s->is_defined ? s->source : NULL;
-  shape_source from = {s->type, name, s->debug, s->shows_padding};
+  shape_source from = {s->type, name, s->debug, s->shows_padding,
+                       t->m->pointer_bytes};
   o->shape = shape_make(t->mem, t->p, from);
   o->is_incomplete = !s->is_defined && s->type->size == 0;
   const term *initial =
@@ -281,7 +286,7 @@ static void note_object(translator *t, const object *o, uint64_t start) {
   const shape *s = o->shape;
   bool is_known = s != NULL && !s->is_opaque && s->size > 0 &&
                   o->first.id != 0 && o->length.id == 0;
-  if (!is_known || (s->length > 0 && s->cell_count != 1))
+  if (!is_known || (s->length > 0 && s->variable_count != 1))
     return;
   uint64_t *offsets = ARENA_ARRAY(t->scratch, uint64_t, s->cell_count);
   for (uint32_t i = 0; i < s->cell_count; i++)

@@ -44,6 +44,11 @@ static term bytes_of(translator *t, const object *o, const pointer *p,
   terms *tt = t->tt;
   if (o->length.id == 0)
     return term_bv(tt, width, o->shape->size);
+  if (shape_is_words(o->shape)) {
+    term n = heap_size(t, o, p);
+    return width > OFFSET_BITS ? term_zero_extend(tt, n, width - OFFSET_BITS)
+                               : term_extract(tt, n, width - 1, 0);
+  }
   term n = heap_length(t, o, p);
   if (width > SHAPE_INDEX_BITS)
     n = term_zero_extend(tt, n, width - SHAPE_INDEX_BITS);

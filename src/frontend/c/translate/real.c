@@ -223,6 +223,23 @@ static term convert(translator *t, const operands *o) {
   }
 }
 
+// Of a positive and a negative zero, fmin and fmax may give either: libraries
+// differ.
+static term least_or_largest(translator *t, const operands *o) {
+  const float_context *c = &o->c;
+  term a = o->x[0], b = o->x[1];
+  term found = o->r->op == REAL_MIN ? float_min(c, a, b) : float_max(c, a, b);
+  term signs =
+      term_xor(t->tt, float_is_negative(c, a), float_is_negative(c, b));
+  term zeros = term_and(t->tt, float_is_zero(c, a), float_is_zero(c, b));
+  term is_open = term_and(t->tt, zeros, signs);
+  if (term_is_false(t->tt, is_open))
+    return found;
+  term any = step_input(t, INPUT_CHOICE, "the sign of zero",
+                        leaf_type_info(o->r->result), term_sort(t->tt, found));
+  return term_ite(t->tt, is_open, float_copysign(c, found, any), found);
+}
+
 static term compute(translator *t, const operands *o) {
   const float_context *c = &o->c;
   const term *x = o->x;
@@ -271,9 +288,8 @@ static term compute(translator *t, const operands *o) {
   case REAL_ROUND_EVEN:
     return integral(o, FLOAT_NEAREST_EVEN);
   case REAL_MIN:
-    return float_min(c, x[0], x[1]);
   case REAL_MAX:
-    return float_max(c, x[0], x[1]);
+    return least_or_largest(t, o);
   case REAL_COPYSIGN:
     return float_copysign(c, x[0], x[1]);
   case REAL_CLASS:

@@ -348,6 +348,9 @@ bool memory_can_fill(translator *t, address to, term byte, uint64_t size);
 // Gives every cell an arbitrary value where 'condition' holds.
 void memory_havoc(translator *t, const object *o, term condition,
                   input_kind kind, const char *name);
+// The same for one cell.
+void memory_forget(translator *t, const object *o, uint32_t index,
+                   term condition, input_kind kind, const char *name);
 term memory_cell(translator *t, const object *o, uint32_t index);
 
 // --- access.c --------------------------------------------------------------

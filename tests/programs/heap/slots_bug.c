@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// The same, with a part that is too small.
+#include <stdlib.h>
+
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+
+static char *block;
+static size_t used;
+
+static void *take(size_t size) {
+  void *p = block + used;
+  used += size / 8 * 8;
+  return p;
+}
+
+struct list {
+  struct list *next;
+  short key;
+  char mark;
+};
+
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  block = malloc(64);
+  struct list *a = take(sizeof *a);
+  int *n = take(7);
+  struct list *b = take(sizeof *b);
+  a->next = b;
+  a->key = 5;
+  a->mark = 'a';
+  *n = x;
+  b->next = NULL;
+  b->key = 6;
+  b->mark = 'b';
+  if (a->next->key != 6 || a->next->mark != 'b' || a->next->next != NULL)
+    reach_error();
+  if (*n != x || a->key != 5 || a->mark != 'a')
+    reach_error();
+  return 0;
+}
