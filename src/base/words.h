@@ -20,7 +20,8 @@
 #define WORDS_undefined(W)                                                     \
   W(UNDEFINED_ASSUME, "assume")                                                \
   W(UNDEFINED_UNKNOWN, "unknown")                                              \
-  W(UNDEFINED_ERROR, "error")
+  W(UNDEFINED_ERROR, "error")                                                  \
+  W(UNDEFINED_AUTO, "auto")
 
 #define WORDS_overflow(W)                                                      \
   W(OVERFLOW_WRAP, "wrap")                                                     \

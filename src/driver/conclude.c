@@ -56,6 +56,25 @@ static void apply_native(run *r, const certificate *c) {
                 c->status == CERTIFY_OK ? "; " : "; native run: ", c->reason);
 }
 
+// A proof by contracts is about parts: of those, no place is told harmless.
+// Where undefined behavior is known to happen, a proof that leaves it out is no
+// answer, unless the user said to leave it out.
+static void explain_undefined(run *r, const env *judge) {
+  bool is_confirmed = r->is_certified && !r->contracted.open;
+  undefined_finding found = undefined_explain(judge, r->original, r->result,
+                                              is_confirmed, &r->certified);
+  if (found.at == NULL)
+    return;
+  if (r->env->options->undefined == UNDEFINED_AUTO)
+    result_unknown(r->result, UNKNOWN_UNDEFINED, found.at->pos,
+                   "undefined behavior: %s", found.at->text);
+  else if (found.is_everywhere)
+    program_add_note_here(r->original, NOTE_WARNING,
+                          "every execution gets to undefined behavior, so the "
+                          "proof says nothing",
+                          found.at->pos);
+}
+
 static void certify_true(run *r, const env *judge) {
   if (!r->result->sound) {
     refuse(r, UNKNOWN_ENGINE,
@@ -68,12 +87,9 @@ static void certify_true(run *r, const env *judge) {
                         : certify_proof(judge, r->original, r->result);
     apply_certificate(r, &c);
   }
-  // A proof by contracts is about parts: of those, no place is told harmless.
-  bool is_confirmed = r->is_certified && !r->contracted.open;
   if (r->result->verdict == VERDICT_TRUE &&
       program_undefined(r->original) == UNDEFINED_ASSUME)
-    undefined_explain(judge, r->original, r->result, is_confirmed,
-                      &r->certified);
+    explain_undefined(r, judge);
 }
 
 static void certify_false(run *r, const env *judge) {

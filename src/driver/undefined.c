@@ -14,6 +14,7 @@
 #include "certify/certify.h"
 #include "encode/summarize.h"
 #include "engine/engine.h"
+#include "program/loops.h"
 #include "program/redirect.h"
 #include "result/player.h"
 
@@ -25,6 +26,7 @@ typedef struct {
   edge first; // of its edges; calls that are inlined have one each
   place_state state;
   bool is_asked; // in the copy that is being made
+  bool is_outside;
 } place;
 
 typedef struct {
@@ -34,6 +36,8 @@ typedef struct {
   VEC(place) places;
   uint32_t *place_of; // by edge id: index + 1; 0: not undefined
   loc end, unsupported;
+  uint32_t *rank; // by location: in reverse postorder from the entry, from 1
+  const loops *loops;
 } survey;
 
 // --- places
@@ -59,7 +63,7 @@ static void find_places(survey *s) {
     s->place_of[i] = index != NULL ? (uint32_t)*index : s->places.len + 1;
     if (index != NULL)
       continue;
-    vec_push(&s->places, ((place){.first = {i}}));
+    vec_push(&s->places, ((place){.first = {i}, .is_outside = e->is_outside}));
     hmap_put(&known, key, s->places.len);
   }
   hmap_free(&known);
@@ -70,9 +74,14 @@ static place *place_at(const survey *s, edge e) {
   return index > 0 ? &s->places.data[index - 1] : NULL;
 }
 
-static void ask_about_all(survey *s, place_state state) {
+// That something from outside is as it should be is assumed anyway.
+static bool is_open(const place *at) {
+  return at->state == PLACE_OPEN && !at->is_outside;
+}
+
+static void ask_about_open(survey *s) {
   for (uint32_t i = 0; i < s->places.len; i++)
-    s->places.data[i].is_asked = s->places.data[i].state == state;
+    s->places.data[i].is_asked = is_open(&s->places.data[i]);
 }
 
 // --- copies
@@ -106,6 +115,18 @@ static loc to_what_goes_on(void *data, edge e) {
       return s->unsupported;
   }
   return program_edge_to(s->p, e);
+}
+
+// Neither the end nor a second round of a loop must be reached, but through
+// undefined behavior.
+static loc to_any_end(void *data, edge e) {
+  const survey *s = data;
+  loc from = program_edge_from(s->p, e), to = program_edge_to(s->p, e);
+  if (place_at(s, e) != NULL)
+    return s->end;
+  bool is_back = s->loops->is_head[to.id] && s->rank[from.id] >= s->rank[to.id];
+  bool is_end = program_location(s->p, to)->kind == LOC_END;
+  return is_back || is_end ? s->unsupported : to;
 }
 
 static bool is_proved(survey *s, loc (*target)(void *data, edge e)) {
@@ -146,7 +167,7 @@ static place *replay(const survey *s, const program *copy, const trace *t) {
 
 // Looks for an execution that gets to an open place. False: none was found.
 static bool reach_one(survey *s, const env *e) {
-  ask_about_all(s, PLACE_OPEN);
+  ask_about_open(s);
   program *copy = program_redirect(s->p, to_asked_alone, s);
   program_set_undefined(copy, UNDEFINED_ERROR);
   program *blocks = summarize(copy, &e->limits);
@@ -167,7 +188,7 @@ static bool reach_one(survey *s, const env *e) {
 
 static bool has_open(const survey *s) {
   for (uint32_t i = 0; i < s->places.len; i++)
-    if (s->places.data[i].state == PLACE_OPEN)
+    if (is_open(&s->places.data[i]))
       return true;
   return false;
 }
@@ -191,14 +212,14 @@ static void prove(survey *s, uint32_t from, uint32_t to) {
   uint32_t open = 0;
   for (uint32_t i = 0; i < s->places.len; i++) {
     place *at = &s->places.data[i];
-    at->is_asked = i >= from && i < to && at->state == PLACE_OPEN;
+    at->is_asked = i >= from && i < to && is_open(at);
     open += at->is_asked;
   }
   if (open == 0)
     return;
   if (is_proved(s, to_asked)) {
     for (uint32_t i = from; i < to; i++)
-      if (s->places.data[i].state == PLACE_OPEN)
+      if (is_open(&s->places.data[i]))
         s->places.data[i].state = PLACE_HARMLESS;
   } else if (open > 1) {
     uint32_t middle = from + (to - from) / 2;
@@ -246,16 +267,18 @@ static void note_places(survey *s) {
     s->places.data[i].is_asked = false;
   for (uint32_t i = 0; i < s->places.len; i++) {
     s->places.data[i].is_asked = true;
-    note_place(s, &s->places.data[i]);
+    if (!s->places.data[i].is_outside)
+      note_place(s, &s->places.data[i]);
     s->places.data[i].is_asked = false;
   }
 }
 
 static void look_at_places(survey *s, strbuf *confirmed) {
-  ask_about_all(s, PLACE_OPEN);
+  ask_about_open(s);
   if (is_proved(s, to_asked)) {
     for (uint32_t i = 0; i < s->places.len; i++)
-      s->places.data[i].state = PLACE_HARMLESS;
+      if (is_open(&s->places.data[i]))
+        s->places.data[i].state = PLACE_HARMLESS;
     strbuf_puts(confirmed, "; no execution gets to undefined behavior");
     return;
   }
@@ -263,8 +286,45 @@ static void look_at_places(survey *s, strbuf *confirmed) {
   prove(s, 0, s->places.len);
 }
 
-void undefined_explain(const env *judge, program *p, const result *r,
-                       bool is_confirmed, strbuf *confirmed) {
+// A place that an execution gets to, as was seen.
+static const place *find_reached(const survey *s) {
+  for (uint32_t i = 0; i < s->places.len; i++)
+    if (s->places.data[i].state == PLACE_REACHED)
+      return &s->places.data[i];
+  return NULL;
+}
+
+// The first place that is not harmless, if all executions get to one.
+static const place *find_dead_end(survey *s) {
+  const place *first = NULL;
+  for (uint32_t i = 0; first == NULL && i < s->places.len; i++)
+    if (s->places.data[i].state != PLACE_HARMLESS)
+      first = &s->places.data[i];
+  if (first == NULL)
+    return NULL;
+  loops *l = loops_find(s->p);
+  size_t count = (size_t)program_location_count(s->p) + 1;
+  s->rank = mem_alloc(count * sizeof *s->rank);
+  s->loops = l;
+  for (uint32_t i = 0; i < l->order.len; i++)
+    s->rank[l->order.data[i].id] = i + 1;
+  bool is_dead = is_proved(s, to_any_end);
+  mem_free(s->rank);
+  loops_free(l);
+  return is_dead ? first : NULL;
+}
+
+static undefined_finding finding_of(survey *s) {
+  const place *dead = find_dead_end(s), *reached = find_reached(s);
+  const place *at = dead != NULL ? dead : reached;
+  return (undefined_finding){.at = at == NULL ? NULL
+                                              : program_edge(s->p, at->first),
+                             .is_everywhere = dead != NULL};
+}
+
+undefined_finding undefined_explain(const env *judge, program *p,
+                                    const result *r, bool is_confirmed,
+                                    strbuf *confirmed) {
   assert(program_undefined(p) == UNDEFINED_ASSUME);
   size_t edges = (size_t)program_edge_count(p) + 1;
   survey s = {.env = *judge,
@@ -277,7 +337,11 @@ void undefined_explain(const env *judge, program *p, const result *r,
   find_places(&s);
   if (s.places.len > 0 && is_confirmed)
     look_at_places(&s, confirmed);
+  undefined_finding found = {0};
+  if (is_confirmed)
+    found = finding_of(&s);
   note_places(&s);
   vec_free(&s.places);
   mem_free(s.place_of);
+  return found;
 }

@@ -14,7 +14,14 @@
 //  - NOTE_ASSUMPTION: neither is known.
 // If all are harmless, 'confirmed' says it. 'is_confirmed': the judge has
 // accepted the proof; else nothing is harmless.
-void undefined_explain(const env *judge, program *p, const result *r,
-                       bool is_confirmed, strbuf *confirmed);
+// What was found beside that is returned.
+typedef struct {
+  const edge_info *at; // an edge that an execution takes; NULL: none is known
+  bool is_everywhere;  // no execution without undefined behavior reaches the
+                       // end or goes round a loop: the proof says nothing
+} undefined_finding;
+undefined_finding undefined_explain(const env *judge, program *p,
+                                    const result *r, bool is_confirmed,
+                                    strbuf *confirmed);
 
 #endif

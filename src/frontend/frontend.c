@@ -28,6 +28,14 @@ static bool check_inputs(const options *o, bool *is_boogie, diag *d) {
   return true;
 }
 
+// What undefined behavior counts as.
+static undefined_class undefined_of(const options *o, uint32_t asked) {
+  if (o->undefined != UNDEFINED_AUTO)
+    return (undefined_class)o->undefined;
+  bool is_reach = (asked >> PROPERTY_REACH & 1) != 0;
+  return is_reach ? UNDEFINED_ASSUME : UNDEFINED_UNKNOWN;
+}
+
 static bool read_into(const env *e, program *p, open_calls *open, diag *d) {
   const options *o = e->options;
   property asked;
@@ -39,7 +47,7 @@ static bool read_into(const env *e, program *p, open_calls *open, diag *d) {
     return diag_set(d, DIAG_USAGE, (source_pos){0},
                     "of Boogie programs only assertions are checked");
   program_set_properties(p, asked.set);
-  program_set_undefined(p, (undefined_class)o->undefined);
+  program_set_undefined(p, undefined_of(o, asked.set));
   bool is_asked = strcmp(asked.entry, "main") != 0;
   return is_boogie ? bpl_read(e, asked.entry, is_asked, p, d)
                    : c_read(e, asked.entry, p, open, d);

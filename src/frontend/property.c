@@ -206,3 +206,10 @@ bool property_of_options(const options *o, arena *mem, property *out, diag *d) {
     out->set |= 1u << PROPERTY_OVERFLOW;
   return true;
 }
+
+bool property_allows_label(const options *o) {
+  uint32_t set = 0;
+  if (o->property == NULL)
+    return true;
+  return read_names(o->property, &set) && (set >> PROPERTY_REACH & 1) != 0;
+}

@@ -201,6 +201,8 @@ typedef struct {
   const char *text;       // see above; else NULL
   bool outcome;           // of a branch: condition true?
   property_kind property; // that an error or undefined behavior violates
+  bool is_outside;        // undefined only if something from outside is not as
+                          // the program may expect
 } edge_info;
 
 // The text of an EDGE_ERROR that stands for an error label.

@@ -42,7 +42,7 @@ static void add_fault(translator *t, faults *all, candidate c,
   *to = term_or(tt, *to, lacking);
 }
 
-term memory_is_null(translator *t, const pointer *p) {
+static term is_null(translator *t, const pointer *p) {
   terms *tt = t->tt;
   if (p->object != NULL)
     return term_false(tt);
@@ -52,9 +52,17 @@ term memory_is_null(translator *t, const pointer *p) {
                   term_bvult(tt, pointer_offset(t, p), page));
 }
 
-static void leave_undefined(translator *t, const pointer *p, const faults *f) {
-  step_undefined(t, memory_is_null(t, p), PROPERTY_NULL,
-                 "access through a null pointer");
+void memory_refuse_null(translator *t, address at, const char *text) {
+  term bad = is_null(t, at.p);
+  if (outside_is_possible(t, at))
+    step_undefined_outside(t, bad, PROPERTY_NULL, text);
+  else
+    step_undefined(t, bad, PROPERTY_NULL, text);
+}
+
+static void leave_undefined(translator *t, address at, const faults *f) {
+  const pointer *p = at.p;
+  memory_refuse_null(t, at, "access through a null pointer");
   step_undefined(t, f->outside, PROPERTY_BOUNDS,
                  p->object == NULL
                      ? "access outside of an object"
@@ -95,15 +103,15 @@ static void leave_unsupported(translator *t, const pointer *p,
 }
 
 // Where valid-deref is asked for, what C does not define is an error already.
-static void check(translator *t, const pointer *p, const faults *f) {
+static void check(translator *t, address at, const faults *f) {
   terms *tt = t->tt;
   if (!step_checks(t, PROPERTY_DEREF))
-    leave_undefined(t, p, f);
+    leave_undefined(t, at, f);
   else
     step_unsupported(t, term_or(tt, f->outside, f->dead),
                      "access outside of an object, or of its life");
   step_undefined(t, f->constant, PROPERTY_DEREF, "write to a constant");
-  leave_unsupported(t, p, f);
+  leave_unsupported(t, at.p, f);
 }
 
 static term default_of(translator *t, const ir_type *type) {
@@ -134,7 +142,7 @@ static term load_scalar(translator *t, address at, const ir_type *type) {
     bad.known = term_or(tt, bad.known, is_number);
     sum = term_is_none(sum) ? here : term_ite(tt, is_number, here, sum);
   }
-  check(t, at.p, &bad);
+  check(t, at, &bad);
   return term_is_none(sum) ? default_of(t, type) : sum;
 }
 
@@ -194,7 +202,7 @@ static void store_scalar(translator *t, address at, const ir_type *type,
     outside_write(t, at.p, type, v, is_number);
     bad.known = term_or(t->tt, bad.known, is_number);
   }
-  check(t, at.p, &bad);
+  check(t, at, &bad);
 }
 
 void memory_store(translator *t, address at, const ir_type *type, val v) {

@@ -94,8 +94,9 @@ bool outside_is_possible(const translator *t, address at) {
 
 static void note_access(translator *t) {
   program_add_note(t->p, NOTE_ASSUMPTION,
-                   "memory from outside is valid, apart from the program's "
-                   "objects, and accessed with one size at each address",
+                   "pointers from outside that are used are not null, and lead "
+                   "to valid memory, which is accessed with one size at each "
+                   "address",
                    step_pos(t));
 }
 

@@ -6,9 +6,9 @@
 // They are numbers (numbers.h), and the memory behind them is one array from
 // addresses to values for each size of accesses, and one for pointers. That
 // supposes that no address is accessed with two sizes, that the memory is not
-// that of the program's own objects, and that it exists wherever it is used,
-// but for the first page. The answer prints these assumptions. Where memory
-// safety is checked, none of this is used: accesses there are unsupported.
+// that of the program's own objects, and that it exists wherever it is used.
+// The answer prints these assumptions. Where memory safety is checked, none of
+// this is used: accesses there are unsupported.
 #ifndef FRONTEND_C_MEMORY_OUTSIDE_H
 #define FRONTEND_C_MEMORY_OUTSIDE_H
 

@@ -167,21 +167,14 @@ static void call_pointer(translator *t, const ir_inst *i,
   if (v.kind == VAL_POINTER) {
     pointer_candidates(t, (address){v.p, pointer_}, &all);
     outside = outside_guard(t, (address){v.p, pointer_});
-    step_undefined(t, memory_is_null(t, v.p),
-                   step_checks(t, PROPERTY_DEREF) ? PROPERTY_DEREF
-                                                  : PROPERTY_NULL,
-                   "call through a null pointer");
   }
   val_spill(t, true);
   term known = outside;
   for (uint32_t k = 0; k < all.len && !step_is_dead(t); k++)
     known = term_or(t->tt, known, all.data[k].is_it);
-  if (v.kind == VAL_POINTER) {
-    pointer null;
-    pointer_absolute(t, 0, &null);
-    step_undefined(t, pointer_compare(t, COMPARE_EQ, v.p, &null), PROPERTY_NULL,
-                   "call through a null pointer");
-  }
+  if (v.kind == VAL_POINTER)
+    memory_refuse_null(t, (address){v.p, pointer_},
+                       "call through a null pointer");
   // First what is not known, then the others: their edges use what is left.
   step_unsupported(t, term_not(t->tt, known),
                    "call through an unknown function pointer");

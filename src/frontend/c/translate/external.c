@@ -233,17 +233,15 @@ static bool has_pointers(const object *o) {
 // What is not known of the function is assumed, and said.
 static void trust(translator *t) {
   program_add_note(t->p, NOTE_ASSUMPTION,
-                   "undefined functions do not call functions of the program, "
-                   "and change neither objects with pointers nor memory from "
-                   "outside",
+                   "undefined functions call no function of the program, and "
+                   "change only the numbers that their arguments point to",
                    step_pos(t));
 }
 
 static void havoc_candidate(translator *t, candidate c, const char *name) {
   const object *o = c.object;
-  if (o->shape == NULL || o->shape->is_opaque || o->is_many || has_pointers(o))
-    trust(t);
-  else
+  if (o->shape != NULL && !o->shape->is_opaque && !o->is_many &&
+      !has_pointers(o))
     memory_havoc(t, o, c.is_it, INPUT_MEMORY, name);
 }
 
@@ -255,8 +253,7 @@ static void havoc_argument(translator *t, const ir_operand *o,
   address at = {v.p, o};
   if (v.kind == VAL_POINTER)
     pointer_candidates(t, at, &all);
-  if (v.kind != VAL_POINTER || outside_is_possible(t, at))
-    trust(t);
+  trust(t);
   for (uint32_t k = 0; k < all.len; k++)
     havoc_candidate(t, all.data[k], name);
   vec_free(&all);

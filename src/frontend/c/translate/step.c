@@ -134,8 +134,8 @@ void step_error(translator *t, term bad, property_kind kind, const char *text) {
   stop(t, bad, t->error, &info);
 }
 
-void step_undefined(translator *t, term bad, property_kind kind,
-                    const char *text) {
+static void leave(translator *t, term bad, property_kind kind, const char *text,
+                  bool is_outside) {
   assert(text != NULL);
   if (step_checks(t, kind)) {
     step_error(t, bad, kind, text);
@@ -144,8 +144,19 @@ void step_undefined(translator *t, term bad, property_kind kind,
   edge_info info = {.kind = EDGE_UNDEFINED,
                     .pos = own_position(t),
                     .text = text,
-                    .property = kind};
+                    .property = kind,
+                    .is_outside = is_outside};
   stop(t, bad, t->undefined, &info);
+}
+
+void step_undefined(translator *t, term bad, property_kind kind,
+                    const char *text) {
+  leave(t, bad, kind, text, false);
+}
+
+void step_undefined_outside(translator *t, term bad, property_kind kind,
+                            const char *text) {
+  leave(t, bad, kind, text, true);
 }
 
 void step_unsupported(translator *t, term bad, const char *format, ...) {

@@ -23,6 +23,7 @@
 #include "frontend/c/translate/returned.h"
 #include "frontend/property.h"
 #include "frontend/c/memory/pointer.h"
+#include "frontend/property.h"
 
 // --- leaving a block -------------------------------------------------------
 
@@ -615,7 +616,7 @@ bool translate_module(const env *e, const ir_module *m,
                   .open = open,
                   .properties = program_properties(p)};
   t.label_is_error =
-      e->options->property == NULL && !globals_have_error_function(m);
+      property_allows_label(e->options) && !globals_have_error_function(m);
   start(&t);
   call_entry(&t, m->symbols.data[m->entry].function_body);
   bool ok = run_all(&t, d);

@@ -226,6 +226,9 @@ void step_error(translator *t, term bad, property_kind kind, const char *text);
 // that it violates is asked for, else the undefined sink.
 void step_undefined(translator *t, term bad, property_kind kind,
                     const char *text);
+// The same where only a pointer from outside can be to blame.
+void step_undefined_outside(translator *t, term bad, property_kind kind,
+                            const char *text);
 // Whether it is to be checked here: code of models never overflows.
 bool step_checks(const translator *t, property_kind kind);
 void step_unsupported(translator *t, term bad, const char *format, ...)
@@ -311,8 +314,9 @@ typedef VEC(candidate) candidate_vec;
 // --- memory.c --------------------------------------------------------------
 val memory_load(translator *t, address at, const ir_type *type);
 void memory_store(translator *t, address at, const ir_type *type, val v);
-// The null pointer and what is near it: no object lies on the first page.
-term memory_is_null(translator *t, const pointer *p);
+// C does not define the use of the null pointer, and of what is near it: no
+// object lies on the first page.
+void memory_refuse_null(translator *t, address at, const char *text);
 // Makes a new array of variable length in place of the local's last one.
 void memory_allocate(translator *t, uint32_t local, const ir_operand *count);
 // Copies between objects (memcpy, memmove, parameters by value).
