@@ -8,13 +8,15 @@
 // nothing, while their disjunction, whose sums have if-then-else terms inside,
 // is a matter of equivalent adders. Hence rounds: the disjunction of what is
 // open, then, if nobody could tell within the turn, its members, as long as
-// some are refuted; the next time members come first if that refuted all. A
+// they get fewer; the next time members come first if that refuted all. A
 // member that is hard by itself is replaced by its two cases, if it has an
 // if-then-else. Where one of them is hard again, it is for its own cases to
-// tell, so new cases have short turns, however long the others' are. The next
-// round has longer turns, and what was hard for the search is taken to be so
-// here. So the wrong guess costs a constant factor. Older members come first,
-// since what is refuted helps with those that go on where they end.
+// tell, so new cases have short turns, however long the others' are. But to
+// refute one of two cases is no progress while the other one is hard: circuits
+// of floats have such cases without end. The next round has longer turns, and
+// what was hard for the search is taken to be so here. So the wrong guess costs
+// a constant factor. Older members come first, since what is refuted helps with
+// those that go on where they end.
 #include "certify/obligations.h"
 
 #include <assert.h>
@@ -28,7 +30,7 @@
 enum {
   LONGER = 3,        // how many times, than the turns of the round before
   HARD_MEMBERS = 3,  // that end a round, being without cases
-  MAX_FAILURES = 8,  // to settle members, one after the other, that end it, too
+  MAX_FAILURES = 4,  // turns of members without fewer open ones, that end it
   MANY_TERMS = 1000, // that are worth a question by themselves, at least
   BATCH_TERMS = 5000 // of starts that are asked for together
 };
@@ -97,12 +99,16 @@ static bool split_only(obligations *o) {
 
 static double shorter(double a, double b) { return a < b ? a : b; }
 
+static double turn_of_last(const obligations *o, double turn) {
+  return vec_last(&o->open).is_new_case
+             ? shorter(turn, FIRST_TURN * MEMBER_SHARE)
+             : turn;
+}
+
 // Asks about the last member. What is hard goes to 'hard', or its cases take
 // its place.
 static smt_status ask_last(obligations *o, double turn, obligations *hard) {
   obligation each = vec_pop(&o->open);
-  if (each.is_new_case)
-    turn = shorter(turn, FIRST_TURN * MEMBER_SHARE);
   each.is_new_case = false;
   smt_status status = judge_ask(o->judge, each.formula, turn);
   if (status == SMT_SAT)
@@ -127,17 +133,32 @@ static void reverse(obligations *o) {
   }
 }
 
+// Seconds of turns that were in vain since members were fewest.
+typedef struct {
+  uint32_t fewest;
+  double seconds;
+} vain_turns;
+
+static void note_turn(vain_turns *v, uint32_t open, double turn,
+                      smt_status status) {
+  if (status == SMT_UNKNOWN)
+    v->seconds += turn;
+  else if (open < v->fewest)
+    *v = (vain_turns){.fewest = open};
+}
+
 // Leaves those open that nobody refutes within the turn of each. Goes on while
-// some are refuted.
+// they get fewer.
 static smt_status ask_apart(obligations *o, double turn, obligation *broken) {
   obligations hard = {.tt = o->tt};
   smt_status status = SMT_UNSAT;
-  uint32_t failures = 0; // one after the other
+  vain_turns vain = {.fewest = o->open.len};
   reverse(o);
   while (o->open.len > 0 && status != SMT_SAT && hard.open.len < HARD_MEMBERS &&
-         failures < MAX_FAILURES) {
-    status = ask_last(o, turn, &hard);
-    failures = status == SMT_UNKNOWN ? failures + 1 : 0;
+         vain.seconds < MAX_FAILURES * turn) {
+    double seconds = turn_of_last(o, turn);
+    status = ask_last(o, seconds, &hard);
+    note_turn(&vain, o->open.len + hard.open.len, seconds, status);
   }
   if (status == SMT_SAT) {
     *broken = vec_last(&o->open);
