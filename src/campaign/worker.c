@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/limits.h"
@@ -55,13 +57,27 @@ static bool hand_in(worker *w, uint32_t number, const record *r) {
   return ok;
 }
 
+// A job that is canceled, or a node that goes down, ends the tool and the
+// worker by the same signals, in any order. Whoever sees the tool end that way
+// waits for its own end, before it blames the tool.
+static bool is_end_of_worker(const run_outcome *o) {
+  enum { LOOKS = 40, LOOK_MS = 50 };
+  if (o->end != RUN_ENDED || !WIFSIGNALED(o->code) ||
+      (WTERMSIG(o->code) != SIGTERM && WTERMSIG(o->code) != SIGKILL))
+    return false;
+  const struct timespec pause = {.tv_nsec = LOOK_MS * 1000000L};
+  for (int i = 0; i < LOOKS && !*stopping_flag(); i++)
+    nanosleep(&pause, NULL);
+  return *stopping_flag();
+}
+
 // False: stop working.
 static bool run_job(worker *w, uint32_t number, uint32_t attempt) {
   const job *j = &w->plan.jobs.data[number];
   run_hooks hooks = {stopping_flag(), on_tick, &w->lease};
   run_outcome o;
   running_run(&j->argv, &j->about.limits, &hooks, &o);
-  bool ok = o.end != RUN_STOPPED;
+  bool ok = o.end != RUN_STOPPED && !is_end_of_worker(&o);
   // The plan was made where the tool is: this node is at fault, not the tool.
   if (o.end == RUN_FAILED)
     ok = diag_set(&w->d, DIAG_INTERNAL, (source_pos){0}, "cannot start %s: %s",

@@ -206,9 +206,14 @@ static bool no_entry(LLVMModuleRef m, const char *entry, diag *d) {
 }
 
 static bool is_list_of_functions(const char *section) {
-  static const char *const lists[] = {".preinit_array", ".init", ".fini",
-                                      ".ctors", ".dtors"};
-  for (size_t k = 0; section != NULL && k < sizeof lists / sizeof *lists; k++)
+  static const char *const lists[] = {".preinit_array", ".init_array",
+                                      ".fini_array", ".ctors", ".dtors"};
+  if (section == NULL)
+    return false;
+  // Others that begin so, as .init.text, are the program's own affair.
+  if (strcmp(section, ".init") == 0 || strcmp(section, ".fini") == 0)
+    return true;
+  for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
     if (strncmp(section, lists[k], strlen(lists[k])) == 0)
       return true;
   return false;
