@@ -28,10 +28,12 @@ void search_alone(run *r) {
   timer_stop(&e->stats->time_engine, start);
 }
 
+static bool is_cut_short(const result *found) {
+  return found->unknown == UNKNOWN_BOUND && found->at.file != NULL;
+}
+
 bool search_is_cut_short(const run *r) {
-  return r->portfolio ? r->claim.wants_deeper
-                      : r->result->unknown == UNKNOWN_BOUND &&
-                            r->result->at.file != NULL;
+  return r->portfolio ? r->claim.wants_deeper : is_cut_short(r->result);
 }
 
 verdict search_verdict(const run *r) {
@@ -40,11 +42,13 @@ verdict search_verdict(const run *r) {
 
 // --- several engines ---------------------------------------------------------
 
+// Of the result of this process: an engine that is not the first of its lane
+// inherits the portfolio, which has no claim yet.
 static void fill_claim(const run *r, claim *c) {
-  assert(!r->portfolio);
+  assert(r->result);
   *c = (claim){.verdict = r->result->verdict,
                .is_internal_error = r->is_internal_error,
-               .wants_deeper = search_is_cut_short(r),
+               .wants_deeper = is_cut_short(r->result),
                .is_exhausted = r->result->is_exhausted};
   const char *text = r->result->reason;
   snprintf(c->note, sizeof c->note, "%s",

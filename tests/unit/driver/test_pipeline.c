@@ -22,6 +22,7 @@ typedef struct {
 // The replaced functions have no argument for it.
 static plan now;
 static double engine_seconds, judge_seconds; // what each was given
+static int open_reads; // how often recursive calls were to be left open
 
 program *frontend_read(const env *e, terms *tt, diag *d) {
   if (now.input != DIAG_NONE) {
@@ -37,6 +38,7 @@ program *frontend_read(const env *e, terms *tt, diag *d) {
 // Without recursion: there is nothing to be left open.
 program *frontend_read_open(const env *e, terms *tt, open_calls *open,
                             diag *d) {
+  open_reads++;
   return frontend_read(e, tt, d);
 }
 
@@ -51,6 +53,12 @@ static result *claim(const engine_task *task) {
   return r;
 }
 
+// The one engine that comes to calls that were not unfolded.
+static result *come_to_calls(const engine_task *task) {
+  return result_unknown(result_new("stub"), UNKNOWN_BOUND,
+                        (source_pos){"a.c", 3, 1}, "calls go deeper");
+}
+
 const engine engine_bmc = {.name = "stub", .run = claim};
 const engine engine_kinduction = {.name = "stub", .run = claim};
 const engine engine_imc = {.name = "stub", .run = claim};
@@ -58,7 +66,7 @@ const engine engine_df = {.name = "stub", .run = claim};
 const engine engine_predabs = {.name = "stub", .run = claim};
 const engine engine_impact = {.name = "stub", .run = claim};
 const engine engine_splitting = {.name = "stub", .run = claim};
-const engine engine_explicit = {.name = "stub", .run = claim};
+const engine engine_explicit = {.name = "stub", .run = come_to_calls};
 result *transform_run(const transformation *t, const engine *e,
                       const engine_task *task) {
   return claim(task);
@@ -202,6 +210,26 @@ static void a_missing_harness_is_told(void **state) {
   options_free(&o);
 }
 
+// Also by an engine that is not the first of its lane, whose process begins
+// when the portfolio is already there.
+static void any_engine_may_ask_to_go_deeper(void **state) {
+  options o;
+  options_init(&o);
+  o.jobs = 2;
+  stats s = {0};
+  env e = pipeline_env(&o, &s);
+  e.may_fork = true;
+  now = (plan){.claim = VERDICT_UNKNOWN};
+  open_reads = 0;
+  outcome out = {0};
+  pipeline_run(&e, &out);
+  CHECK(open_reads == 1);
+  CHECK(out.status == STATUS_UNKNOWN);
+  CHECK(strstr(strbuf_text(&out.text), "unknown (calls go deeper)"));
+  outcome_free(&out);
+  options_free(&o);
+}
+
 static void a_stopped_run_is_unknown(void **state) {
   options o;
   options_init(&o);
@@ -223,6 +251,7 @@ int main(void) {
       cmocka_unit_test(bad_input_has_its_status),
       cmocka_unit_test(the_judge_has_time_of_its_own),
       cmocka_unit_test(a_missing_harness_is_told),
+      cmocka_unit_test(any_engine_may_ask_to_go_deeper),
       cmocka_unit_test(a_stopped_run_is_unknown),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
