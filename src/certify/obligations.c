@@ -148,14 +148,16 @@ static void note_turn(vain_turns *v, uint32_t open, double turn,
 }
 
 // Leaves those open that nobody refutes within the turn of each. Goes on while
-// they get fewer.
+// they get fewer, for the time of two turns: cases of which one is refuted at
+// once would go on for ever, and longer turns come only in the next round.
 static smt_status ask_apart(obligations *o, double turn, obligation *broken) {
   obligations hard = {.tt = o->tt};
   smt_status status = SMT_UNSAT;
   vain_turns vain = {.fewest = o->open.len};
+  double end = clock_now() + 2 * turn;
   reverse(o);
   while (o->open.len > 0 && status != SMT_SAT && hard.open.len < HARD_MEMBERS &&
-         vain.seconds < MAX_FAILURES * turn) {
+         vain.seconds < MAX_FAILURES * turn && clock_now() < end) {
     double seconds = turn_of_last(o, turn);
     status = ask_last(o, seconds, &hard);
     note_turn(&vain, o->open.len + hard.open.len, seconds, status);

@@ -7,10 +7,10 @@
 
 // Characters that act on the display (base/shown.c) are shown as escapes.
 const CONTROLS = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
-const shown = (text) => text.replace(/\r\n/g, "\n").replace(CONTROLS,
+const visible = (text) => text.replace(/\r\n/g, "\n").replace(CONTROLS,
   (c) => "\\u" + c.charCodeAt(0).toString(16).padStart(4, "0"));
 const data = JSON.parse(document.getElementById("data").textContent,
-  (key, value) => typeof value === "string" ? shown(value) : value);
+  (key, value) => typeof value === "string" ? visible(value) : value);
 const report = data.report;
 const $ = (id) => document.getElementById(id);
 
