@@ -40,8 +40,7 @@ typedef struct {
   const loops *loops;
 } survey;
 
-// --- places
-// -------------------------------------------------------------------
+// --- places -----------------------------------------------------------------
 
 static uint64_t key_of(const edge_info *e) {
   const struct {
@@ -84,8 +83,7 @@ static void ask_about_open(survey *s) {
     s->places.data[i].is_asked = is_open(&s->places.data[i]);
 }
 
-// --- copies
-// -------------------------------------------------------------------
+// --- copies -----------------------------------------------------------------
 
 // Undefined behavior counts at the places that are asked about.
 static loc to_asked(void *data, edge e) {
@@ -140,8 +138,7 @@ static bool is_proved(survey *s, loc (*target)(void *data, edge e)) {
   return c.status == CERTIFY_OK;
 }
 
-// --- executions
-// ---------------------------------------------------------------
+// --- executions -------------------------------------------------------------
 
 static value initial_value(void *data, var v) {
   return player_initial(data, v);
@@ -204,8 +201,7 @@ static void reach(survey *s) {
   }
 }
 
-// --- proofs
-// -------------------------------------------------------------------
+// --- proofs -----------------------------------------------------------------
 
 // Of the open places 'from' to 'to', which are harmless?
 static void prove(survey *s, uint32_t from, uint32_t to) {
@@ -228,8 +224,7 @@ static void prove(survey *s, uint32_t from, uint32_t to) {
   }
 }
 
-// --- what is said
-// -------------------------------------------------------------
+// --- what is said -----------------------------------------------------------
 
 static void note_reached(survey *s, const edge_info *e, strbuf *text) {
   strbuf_printf(text,

@@ -3,7 +3,9 @@
 //
 // Soundness of the translation does not rest on this: a pointer that matches
 // none of its targets leads to the unsupported sink. The analysis only says
-// which objects are worth a try.
+// which objects are worth a try. One place trusts it, where all targets were
+// found: a number that was computed from a pointer from outside is taken to
+// lead to no other object than those it was computed from (memory/place.c).
 #ifndef FRONTEND_C_ANALYZE_POINTS_TO_H
 #define FRONTEND_C_ANALYZE_POINTS_TO_H
 

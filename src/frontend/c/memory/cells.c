@@ -58,13 +58,13 @@ term cells_replace(translator *t, term old, uint32_t high, uint32_t low,
   return sum;
 }
 
-static term from_bytes(translator *t, const ir_type *type, term raw) {
+term cells_from_bytes(translator *t, const ir_type *type, term raw) {
   if (type->bits == 1)
     return bits_to_bool(t->tt, raw);
   return term_extract(t->tt, raw, type->bits - 1, 0);
 }
 
-static term to_bytes(translator *t, const ir_type *type, term v) {
+term cells_to_bytes(translator *t, const ir_type *type, term v) {
   uint32_t width = (uint32_t)type->store * 8;
   if (type->bits == 1)
     return bool_to_bits(t->tt, v, width);
@@ -213,7 +213,7 @@ term cells_read(translator *t, spot at, const ir_type *type, term *known) {
   if (type->kind == IR_WORD)
     return read_word(t, at, type->store, known);
   term raw = read_bytes(t, at, type->store, known);
-  return term_is_none(raw) ? raw : from_bytes(t, type, raw);
+  return term_is_none(raw) ? raw : cells_from_bytes(t, type, raw);
 }
 
 // --- writing ---------------------------------------------------------------
@@ -303,7 +303,7 @@ static term number_of(translator *t, const ir_type *type, term v, term *known) {
     return word_bytes_of(t, v, (uint32_t)type->store, known);
   if (type->kind == IR_WORD)
     return word_number(t, v, (uint32_t)type->store, known);
-  return to_bytes(t, type, v);
+  return cells_to_bytes(t, type, v);
 }
 
 // C11, 6.2.6.1: where a member is stored, what the padding of the structs

@@ -23,4 +23,8 @@ term cells_held(translator *t, const cell *c, term now);
 term cells_replace(translator *t, term old, uint32_t high, uint32_t low,
                    term part);
 
+// A scalar that is no pointer, between its value and its bytes as one number.
+term cells_from_bytes(translator *t, const ir_type *type, term raw);
+term cells_to_bytes(translator *t, const ir_type *type, term v);
+
 #endif

@@ -9,6 +9,7 @@
 
 #include <assert.h>
 
+#include "frontend/c/memory/cells.h"
 #include "frontend/c/memory/numbers.h"
 #include "frontend/c/memory/safety.h"
 #include "frontend/c/memory/pointer.h"
@@ -113,17 +114,6 @@ static term read_pointer(translator *t, term at) {
                   first);
 }
 
-static term from_bits(translator *t, const ir_type *type, term raw) {
-  return type->bits == 1 ? bits_to_bool(t->tt, raw)
-                         : term_extract(t->tt, raw, type->bits - 1, 0);
-}
-
-static term to_bits(translator *t, const ir_type *type, term v) {
-  uint32_t width = (uint32_t)type->store * 8;
-  return type->bits == 1 ? bool_to_bits(t->tt, v, width)
-                         : term_zero_extend(t->tt, v, width - type->bits);
-}
-
 // Others may change it between any two reads.
 static term read_volatile(translator *t, const ir_type *type) {
   val v = val_fresh(t, type, INPUT_MEMORY, "volatile memory");
@@ -142,7 +132,7 @@ term outside_read(translator *t, const pointer *p, const ir_type *type) {
   if (type->kind == IR_POINTER)
     return read_pointer(t, at);
   var v = numbers_of_size(t, type->store);
-  return from_bits(t, type, term_select(t->tt, step_read(t, v), at));
+  return cells_from_bytes(t, type, term_select(t->tt, step_read(t, v), at));
 }
 
 static void write_array(translator *t, var v, term at, term value_,
@@ -175,6 +165,6 @@ void outside_write(translator *t, const pointer *p, const ir_type *type, term v,
   if (type->kind == IR_POINTER)
     write_pointer(t, at, v, condition);
   else
-    write_array(t, numbers_of_size(t, type->store), at, to_bits(t, type, v),
-                condition);
+    write_array(t, numbers_of_size(t, type->store), at,
+                cells_to_bytes(t, type, v), condition);
 }
