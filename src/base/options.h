@@ -39,7 +39,7 @@ typedef struct {
 #define OPTION_SECTION(title)
 #include "base/options.def"
   string_list inputs;      // the files, as given; "-" is standard input
-  string_list clang_flags; // what stood behind "--"
+  string_list clang_flags; // the compiler's, and what stood behind "--"
 } options;
 
 void options_init(options *o); // the defaults

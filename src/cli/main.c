@@ -49,7 +49,7 @@ static void run_command(int argc, char **argv, outcome *out) {
     outcome_of_diag(&d, out);
   else if (!run)
     command_campaign(&o, out);
-  else if (o.inputs.len == 0) {
+  else if (o.inputs.len == 0 && !o.compile_commands) {
     strbuf_puts(&out->errors, "wedge: error: no input file (try --help)\n");
     out->status = STATUS_USAGE;
   } else
