@@ -25,5 +25,12 @@ void report_text(const report_input *in, strbuf *out);
 void report_json(const report_input *in, strbuf *out);
 void report_sarif(const report_input *in, strbuf *out);
 void report_html(const report_input *in, strbuf *out);
+void report_summary(const report_input *in, strbuf *out); // Markdown
+
+// A run without an answer: a command line or an input that is not understood,
+// or a defect of the tool. 'status' is that of its exit.
+void report_failure_sarif(const options *o, const diag *d, int status,
+                          strbuf *out);
+void report_failure_summary(const options *o, const diag *d, strbuf *out);
 
 #endif
