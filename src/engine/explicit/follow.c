@@ -36,7 +36,9 @@ typedef struct {
 
 typedef struct {
   loc at;
-  uint32_t state; // its number
+  uint32_t state;  // its number
+  uint32_t before; // the step before; NONE: the start
+  edge edge;       // from there
 } follow_step;
 
 typedef VEC(uint32_t) slot_vec;
@@ -65,8 +67,11 @@ struct follower {
   arena *step; // of the states of one start
   hmap sets;   // hash -> number of the first set
   VEC(unique_set) unique;
-  VEC(follow_step) open;
+  VEC(follow_step) steps; // of this start
+  VEC(uint32_t) open;     // steps to go on from
+  uint32_t current;       // the one that is gone on from
   VEC(follow_end) ends;
+  VEC(uint32_t) last; // by end: its step
   hmap states; // hash -> number of the first state
   VEC(unique_state) unique_states; // of this start
   hmap seen; // location and state, where paths join
@@ -255,6 +260,8 @@ void follow_free(follower *f) {
   hmap_free(&f->states);
   vec_free(&f->unique);
   vec_free(&f->open);
+  vec_free(&f->steps);
+  vec_free(&f->last);
   vec_free(&f->ends);
   vec_free(&f->unique_states);
   arena_free(f->step);
@@ -286,21 +293,23 @@ static uint32_t number_of(follower *f, follow_sets sets) {
   return f->unique_states.len - 1;
 }
 
-static void arrive(follower *f, loc at, uint32_t number) {
+// The edge leads from the current step into that state.
+static void arrive(follower *f, edge e, uint32_t number) {
+  loc at = program_edge_to(f->task.program, e);
   place here = f->places[at.id];
   uint64_t visit = hmap_pair(at.id, number);
-  if (here == PLACE_NOTHING)
+  if (here == PLACE_NOTHING ||
+      (here != PLACE_INNER && hmap_find(&f->seen, visit) != NULL))
     return;
-  if (here != PLACE_INNER) {
-    if (hmap_find(&f->seen, visit) != NULL)
-      return;
+  if (here != PLACE_INNER)
     hmap_put(&f->seen, visit, 1);
+  vec_push(&f->steps, ((follow_step){at, number, f->current, e}));
+  if (here != PLACE_END) {
+    vec_push(&f->open, f->steps.len - 1);
+    return;
   }
-  if (here == PLACE_END)
-    vec_push(&f->ends,
-             ((follow_end){at, f->unique_states.data[number].sets}));
-  else
-    vec_push(&f->open, ((follow_step){at, number}));
+  vec_push(&f->ends, ((follow_end){at, f->unique_states.data[number].sets}));
+  vec_push(&f->last, f->steps.len - 1);
 }
 
 static void keep_slot(follower *f, follow_sets in, uint32_t slot) {
@@ -320,7 +329,7 @@ static bool has_dying(const follower *f, edge e, follow_sets in) {
 static void leave(follower *f, edge e) {
   for (uint32_t i = 0; i < f->dying[e.id].len; i++)
     f->out.slots[f->dying[e.id].data[i]] = NULL;
-  arrive(f, program_edge_to(f->task.program, e), number_of(f, f->out.slots));
+  arrive(f, e, number_of(f, f->out.slots));
 }
 
 static void take_block(follower *f, follow_sets sets, edge e) {
@@ -339,7 +348,7 @@ static void take_block(follower *f, follow_sets sets, edge e) {
 static void pass(follower *f, follow_step from, edge e) {
   follow_sets sets = f->unique_states.data[from.state].sets;
   if (!has_dying(f, e, sets)) {
-    arrive(f, program_edge_to(f->task.program, e), from.state);
+    arrive(f, e, from.state);
     return;
   }
   memcpy(f->out.slots, sets, sizeof *sets * f->variables);
@@ -382,9 +391,11 @@ static bool is_too_much(const follower *f) {
   return f->visited > (most > MIN_VISITS ? most : MIN_VISITS);
 }
 
-static void go(follower *f, follow_step from) {
+static void go(follower *f, uint32_t step) {
+  follow_step from = f->steps.data[step];
   const edge_vec *out = program_out_edges(f->task.program, from.at);
   const patience *p = &f->task.patience;
+  f->current = step;
   if (++f->visited % POLL_GAP == 0)
     f->post.is_stopped |= p->is_over(p->data);
   for (uint32_t i = 0; i < out->len; i++)
@@ -392,18 +403,38 @@ static void go(follower *f, follow_step from) {
       return;
 }
 
-bool follow_from(follower *f, loc at, follow_sets sets) {
+static void forget_start(follower *f) {
+  vec_clear(&f->steps);
   vec_clear(&f->open);
   vec_clear(&f->ends);
+  vec_clear(&f->last);
   vec_clear(&f->unique_states);
   hmap_clear(&f->states);
   hmap_clear(&f->seen);
   arena_reset(f->step);
   f->visited = 0;
-  go(f, (follow_step){at, number_of(f, sets)});
+}
+
+bool follow_from(follower *f, loc at, follow_sets sets) {
+  forget_start(f);
+  vec_push(&f->steps, ((follow_step){at, number_of(f, sets), NONE, EDGE_NONE}));
+  vec_push(&f->open, 0);
   while (f->open.len > 0 && !f->post.is_stopped && !is_too_much(f))
     go(f, vec_pop(&f->open));
   return f->open.len == 0 && !f->post.is_stopped;
+}
+
+void follow_path(const follower *f, uint32_t i, edge_vec *out) {
+  assert(i < f->last.len);
+  uint32_t first = out->len;
+  for (uint32_t at = f->last.data[i]; f->steps.data[at].before != NONE;
+       at = f->steps.data[at].before)
+    vec_push(out, f->steps.data[at].edge);
+  for (uint32_t a = first, b = out->len; a + 1 < b; a++) {
+    edge e = out->data[a];
+    out->data[a] = out->data[--b];
+    out->data[b] = e;
+  }
 }
 
 uint32_t follow_end_count(const follower *f) { return f->ends.len; }

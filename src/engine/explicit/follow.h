@@ -34,6 +34,9 @@ bool follow_from(follower *f, loc at, follow_sets sets);
 uint32_t follow_end_count(const follower *f);
 const follow_end *follow_get_end(const follower *f, uint32_t i);
 
+// The statements on the path to it, in their order.
+void follow_path(const follower *f, uint32_t i, edge_vec *out);
+
 // The one pointer for a set; NULL for all values.
 const vset *follow_unique(follower *f, var v, const vset *s);
 vtype follow_type(const follower *f, var v);

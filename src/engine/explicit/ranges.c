@@ -25,10 +25,10 @@
 
 #include "base/hmap.h"
 #include "base/mem.h"
-#include "domain/facts.h"
 #include "encode/slice.h"
 #include "engine/explicit/bands.h"
 #include "engine/explicit/follow.h"
+#include "engine/explicit/listing.h"
 #include "engine/live.h"
 
 enum {
@@ -181,6 +181,14 @@ static const vset **copy_sets(ranges *s, follow_sets sets) {
   return arena_copy(s->mem, sets, sizeof *sets * s->variables);
 }
 
+// One range that has the set in it: what is known of a number in a band.
+static vset range_of(vtype t, const vset *set) {
+  vset range = vset_load(set);
+  range.mod = 1;
+  range.rem = 0;
+  return vset_join(t, &range, &range, 1);
+}
+
 // Replaces the piece by those of its bands. False: they are too many.
 static bool divide_piece(ranges *s, uint32_t piece, uint32_t variable) {
   const band_list *b = &s->bands[variable];
@@ -192,6 +200,7 @@ static bool divide_piece(ranges *s, uint32_t piece, uint32_t variable) {
     vset band = bands_get(b, i), part = vset_meet(b->type, &all, &band);
     if (vset_is_empty(&part))
       continue;
+    part = range_of(b->type, &part);
     const vset **own = is_first ? sets : copy_sets(s, sets);
     own[variable - 1] = follow_unique(s->follower, (var){variable}, &part);
     if (!is_first)
@@ -316,52 +325,13 @@ static void add_piece(ranges *s, range_state from, const vset **sets) {
 
 // --- answers -------------------------------------------------------------------
 
-static term fact_of(const ranges *s, uint32_t variable, const vset *set) {
-  term x = program_variable_term(s->statements, (var){variable});
-  return facts_of_set(s->r->tt, x, s->bands[variable].type, set);
-}
-
-// What is true of a state, except what is true of all ('common': NULL where
-// they differ).
-static term formula_of(const ranges *s, const range_state *x,
-                       follow_sets common) {
-  term_vec parts = {0};
-  for (uint32_t v = 1; v <= s->variables; v++)
-    if (x->sets[v - 1] != NULL && (!common || common[v - 1] == NULL))
-      vec_push(&parts, fact_of(s, v, x->sets[v - 1]));
-  term all = term_and_n(s->r->tt, parts.data, parts.len);
-  vec_free(&parts);
-  return all;
-}
-
-static void find_common(const ranges *s, loc at, const vset **common) {
-  bool is_first = true;
-  for (uint32_t i = 0; i < s->states.len; i++) {
-    const range_state *x = &s->states.data[i];
-    if (x->at.id != at.id)
-      continue;
-    for (uint32_t v = 0; v < s->variables; v++)
-      common[v] =
-          is_first || common[v] == x->sets[v] ? x->sets[v] : NULL;
-    is_first = false;
-  }
-}
-
 static term invariant_of(const ranges *s, loc at) {
-  const vset **common = mem_alloc(sizeof *common * (s->variables + 1));
-  term_vec cases = {0}, parts = {0};
-  find_common(s, at, common);
+  listed_states states = {0};
   for (uint32_t i = 0; i < s->states.len; i++)
     if (s->states.data[i].at.id == at.id)
-      vec_push(&cases, formula_of(s, &s->states.data[i], common));
-  for (uint32_t v = 1; cases.len > 0 && v <= s->variables; v++)
-    if (common[v - 1] != NULL)
-      vec_push(&parts, fact_of(s, v, common[v - 1]));
-  vec_push(&parts, term_or_n(s->r->tt, cases.data, cases.len));
-  term all = term_and_n(s->r->tt, parts.data, parts.len);
-  vec_free(&cases);
-  vec_free(&parts);
-  mem_free(common);
+      vec_push(&states, s->states.data[i].sets);
+  term all = listing_formula(s->follower, s->statements, &states);
+  vec_free(&states);
   return all;
 }
 
@@ -385,28 +355,80 @@ static edge edge_between(const program *p, loc from, loc to) {
   return EDGE_NONE;
 }
 
-// The states before the sink tell the way.
-static refiner_status follow_path(ranges *s, uint32_t number, edge last) {
-  refiner *r = s->r;
-  edge_vec back = {0};
-  term_vec labels = {0};
-  vec_push(&back, last);
-  vec_push(&labels, TERM_NONE);
-  for (uint32_t i = number; i != NO_STATE; i = s->states.data[i].parent) {
-    vec_push(&back, s->states.data[i].edge);
-    vec_push(&labels, formula_of(s, &s->states.data[i], NULL));
+// --- paths to errors -----------------------------------------------------------
+
+// Is a piece of what was found at an end in that state? Then 'sets' is it.
+static bool is_in_state(ranges *s, const follow_end *end, const range_state *x,
+                        const vset **sets) {
+  if (s->searched[end->at.id].id != x->at.id || !divide(s, end->at, end->sets))
+    return false;
+  for (uint32_t i = 0; i < s->pieces.len; i++) {
+    (void)make_key(s, x->at, s->pieces.data[i]);
+    if (memcmp(x->key, s->key, sizeof *s->key * s->variables) != 0)
+      continue;
+    memcpy(sets, s->pieces.data[i], sizeof *sets * s->variables);
+    return true;
   }
-  vec_push(&labels, TERM_NONE);
-  vec_clear(&r->path);
-  vec_clear(&r->labels);
-  for (uint32_t i = back.len; i > 0; i--)
-    vec_push(&r->path, back.data[i - 1]);
-  for (uint32_t i = labels.len; i > 0; i--)
-    vec_push(&r->labels, labels.data[i - 1]);
-  vec_free(&back);
-  vec_free(&labels);
+  return false;
+}
+
+// Follows paths from 'sets' at 'at' to a piece of the state (NULL: to a bad
+// sink), which 'sets' becomes. False: there is none.
+static bool go_to_state(ranges *s, loc at, const range_state *x,
+                        const vset **sets, edge_vec *path) {
+  if (!follow_from(s->follower, program_origin(s->r->p, at), sets))
+    return false;
+  for (uint32_t i = 0; i < follow_end_count(s->follower); i++) {
+    const follow_end *end = follow_get_end(s->follower, i);
+    bool is_bad = loc_is_bad(program_kind(s->statements, end->at));
+    if (x ? is_in_state(s, end, x, sets) : is_bad) {
+      follow_path(s->follower, i, path);
+      return true;
+    }
+  }
+  return false;
+}
+
+// The path through these states to a bad sink, with what is known on the way:
+// not with all that the states have become.
+static bool find_path(ranges *s, uint32_t number, edge_vec *path) {
+  VEC(uint32_t) chain = {0};
+  for (uint32_t i = number; i != NO_STATE; i = s->states.data[i].parent)
+    vec_push(&chain, i);
+  const vset **sets = mem_alloc(sizeof *sets * (s->variables + (size_t)1));
+  loc at = program_entry(s->r->p);
+  bool ok = true;
+  for (uint32_t i = chain.len; ok && i > 0; i--) {
+    const range_state *x = &s->states.data[chain.data[i - 1]];
+    ok = go_to_state(s, at, x, sets, path);
+    at = x->at;
+  }
+  ok = ok && go_to_state(s, at, NULL, sets, path);
+  vec_free(&chain);
+  mem_free(sets);
+  return ok;
+}
+
+// The path is one of statements: what is constant on it is computed, and a
+// solver has little left to do.
+static refiner_status examine(ranges *s, uint32_t number) {
+  engine_task task = *s->r->task;
+  task.program = s->statements;
+  refiner own;
+  refiner_init(&own, &task, s->r->result->engine);
+  own.is_plain = true;
   s->is_over = true;
-  return refiner_examine(r);
+  refiner_status status = REFINER_GO_ON;
+  if (find_path(s, number, &own.path))
+    status = refiner_examine(&own);
+  result *unused = own.result;
+  if (status == REFINER_DONE) {
+    unused = s->r->result;
+    s->r->result = own.result;
+  }
+  result_free(unused);
+  refiner_clear(&own);
+  return status;
 }
 
 // --- the search ----------------------------------------------------------------
@@ -466,7 +488,7 @@ static refiner_status take_ends(ranges *s, uint32_t number, loc from) {
     if (e.id == 0) // blocks are more precise: nothing passes there
       continue;
     if (loc_is_bad(program_kind(s->r->p, to)))
-      return follow_path(s, number, e);
+      return examine(s, number);
     add_end(s, number, to, e, end);
   }
   return REFINER_GO_ON;

@@ -119,7 +119,7 @@ static void all_small_words(void **state) {
 static void others_are_anything(void **state) {
   (void)state;
   enclosure a = enclose_one(8, 7), wide = enclose_all(0);
-  enclose_op op = {.kind = TERM_BVSDIV, .width = 8};
+  enclose_op op = {.kind = TERM_SELECT, .width = 8};
   enclosure r = enclose_apply(&op, &a, &a);
   CHECK(has(&r, 0) && has(&r, 255));
   op.kind = TERM_EQ, op.width = 1;
