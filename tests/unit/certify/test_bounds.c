@@ -159,7 +159,7 @@ static void many_facts(void **unused) {
                       random_word(&f, 2)));
     }
   }
-  CHECK(f.decided > 500);
+  CHECK(f.decided > 500 || (printf("%u\n", f.decided), false));
   bounds_free(b);
   arena_free(mem);
   fixture_clear(&f);
