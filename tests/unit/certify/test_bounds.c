@@ -145,7 +145,7 @@ static void many_facts(void **unused) {
   fixture_init(&f);
   arena *mem = arena_new();
   bounds *b = bounds_new(f.tt);
-  for (int round = 0; round < 300; round++) {
+  for (int round = 0; round < 600; round++) {
     known facts = NULL, earlier = NULL;
     for (int i = 0; i < 4; i++) {
       term atom = compare(&f, small_random(&f.seed, 5), random_word(&f, 1),
@@ -155,11 +155,11 @@ static void many_facts(void **unused) {
                         small_random(&f.seed, 2) ? atom : term_not(f.tt, atom));
       for (int j = 0; j < 10; j++)
         check(&f, b, j % 2 ? facts : earlier,
-              compare(&f, small_random(&f.seed, 5), random_word(&f, 2),
-                      random_word(&f, 2)));
+              compare(&f, small_random(&f.seed, 5), random_word(&f, j % 3),
+                      random_word(&f, 0)));
     }
   }
-  CHECK(f.decided > 500 || (printf("%u\n", f.decided), false));
+  CHECK(f.decided > 500);
   bounds_free(b);
   arena_free(mem);
   fixture_clear(&f);
