@@ -6,7 +6,8 @@
 // go only those of which it is known that C does not define them: through null,
 // or to an object that the pointer is known to point into, but outside of its
 // bytes, after its end, or to write a constant. All else, such as a pointer to
-// an object that the points-to analysis does not know of, is unsupported.
+// an object that the points-to analysis does not know of, is unsupported, also
+// where memory safety is asked for.
 #include "frontend/c/memory/safety.h"
 
 #include <assert.h>
@@ -69,7 +70,8 @@ static void leave_undefined(translator *t, address at, const faults *f) {
                      : arena_printf(t->scratch,
                                     "access outside of the object '%s'",
                                     p->object->name));
-  step_undefined(t, f->dead, PROPERTY_DEREF,
+  step_undefined(t, term_or(t->tt, f->dead, pointer_is_dangling(t, at)),
+                 PROPERTY_DEREF,
                  "access to an object after the end of its life");
 }
 

@@ -5,9 +5,11 @@
 // of C are written down exactly: the bytes lie inside of an object that lives.
 // What is left after them, an access of an unusual kind, is still unsupported.
 //
-// A pointer is invalid if it is none of its targets (points_to.h), so all of
-// them must be known. Pointers from outside of the program lead to an object
-// of their own, 'foreign', of which nothing is known.
+// A pointer is invalid if it is a number, or leads to a local whose call is
+// over, or out of one of its targets (points_to.h). What leads to another
+// object than those was missed by the analysis, and is not supported. Pointers
+// from outside of the program lead to an object of their own, 'foreign', of
+// which nothing is known.
 //
 // Locals are told apart by the call that they belong to. When a call or a block
 // of a loop is entered again, its locals have the same names as the last ones;
@@ -23,6 +25,7 @@
 #include "frontend/c/memory/place.h"
 #include "frontend/c/memory/word.h"
 #include "frontend/c/memory/heap.h"
+#include "frontend/c/memory/numbers.h"
 #include "frontend/c/memory/pointer.h"
 
 // --- objects ---------------------------------------------------------------
@@ -81,21 +84,21 @@ static term is_inside(translator *t, const object *o, const pointer *p,
 
 // --- accesses --------------------------------------------------------------
 
-// What is true of the pointers of which nothing is known.
-static term is_foreign(translator *t, const pointer *p) {
-  terms *tt = t->tt;
-  if (p->object != NULL)
-    return term_bool(tt, is_unknown(t, p->object));
-  return term_eq_make(tt, p->object_id,
-                      term_bv(tt, OBJECT_BITS, object_id(t, t->foreign)));
+// What no object has as its address: null, and integers made pointers.
+static term is_number(translator *t, const pointer *p) {
+  return p->object != NULL ? term_false(t->tt) : numbers_is(t, p);
 }
 
-static void violate(translator *t, term bad, property_kind kind,
-                    const char *text) {
-  if (points_to_is_complete(t->targets))
-    step_error(t, bad, kind, text);
-  else
-    step_unsupported(t, bad, "too many pointers to follow");
+// Whether an access to one of the objects is known to be wrong.
+static term is_wrong(translator *t, const object *o, const pointer *p,
+                     uint64_t bytes) {
+  terms *tt = t->tt;
+  if (is_unknown(t, o))
+    return term_false(tt);
+  if (o->shape == NULL)
+    return term_true(tt); // a function, or gone
+  return term_not(
+      tt, term_and(tt, is_inside(t, o, p, bytes), heap_is_live(t, o, p)));
 }
 
 void safety_access(translator *t, address at, const candidate_vec *all,
@@ -104,30 +107,30 @@ void safety_access(translator *t, address at, const candidate_vec *all,
   if (!step_checks(t, PROPERTY_DEREF))
     return;
   const pointer *p = at.p;
-  term good = is_foreign(t, p);
+  term bad = term_or(tt, is_number(t, p), pointer_is_dangling(t, at));
   for (uint32_t k = 0; k < all->len; k++) {
-    const object *o = all->data[k].object;
-    term here = term_true(tt);
-    if (!is_unknown(t, o) && o->shape != NULL)
-      here = term_and(tt, is_inside(t, o, p, bytes), heap_is_live(t, o, p));
-    else if (!is_unknown(t, o))
-      here = term_false(tt); // a function, or gone
-    good = term_or(tt, good, term_and(tt, all->data[k].is_it, here));
+    candidate c = all->data[k];
+    bad = term_or(tt, bad,
+                  term_and(tt, c.is_it, is_wrong(t, c.object, p, bytes)));
   }
   const char *text = "invalid access: through a null, dangling or wild pointer";
   if (p->object != NULL)
     text = arena_printf(t->scratch,
                         "invalid access: outside of '%s', or after its end",
                         p->object->name);
-  violate(t, term_not(tt, good), PROPERTY_DEREF, text);
+  step_error(t, bad, PROPERTY_DEREF, text);
 }
 
-void safety_free(translator *t, const pointer *p, term good) {
+void safety_free(translator *t, address at, term wrong) {
+  terms *tt = t->tt;
   if (!step_checks(t, PROPERTY_FREE))
     return;
-  term known = term_or(t->tt, good, is_foreign(t, p));
-  violate(t, term_not(t->tt, known), PROPERTY_FREE,
-          "invalid free: of what is not allocated, or not any more");
+  term null = term_bv(tt, POINTER_BITS, 0);
+  term other = term_and(tt, is_number(t, at.p),
+                        term_distinct(tt, pointer_term(t, at.p), null));
+  term bad = term_or(tt, other, pointer_is_dangling(t, at));
+  step_error(t, term_or(tt, wrong, bad), PROPERTY_FREE,
+             "invalid free: of what is not allocated, or not any more");
 }
 
 // --- pointers from outside -------------------------------------------------

@@ -10,8 +10,8 @@ void safety_start(translator *t);
 // An access of that many bytes.
 void safety_access(translator *t, address at, const candidate_vec *all,
                    uint64_t bytes);
-// good: the pointer is null, or to the start of allocated memory.
-void safety_free(translator *t, const pointer *p, term good);
+// wrong: the pointer is to one of its targets, but that must not be freed.
+void safety_free(translator *t, address at, term wrong);
 // A pointer from outside is null or to foreign memory.
 void safety_assume_foreign(translator *t, term p);
 // Locals of a call, and one whose block is entered or left.

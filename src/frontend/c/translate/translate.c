@@ -578,6 +578,9 @@ static void finish(translator *t) {
   mem_free(t->temps);
   mem_free(t->globals);
   vec_free(&t->by_id);
+  hmap_free(&t->object_of_id);
+  hmap_free(&t->groups);
+  vec_free(&t->group_sizes);
   vec_free(&t->families);
   vec_free(&t->outside.numbers);
   hmap_free(&t->stores);

@@ -40,6 +40,7 @@ static_assert(OBJECT_BITS + OFFSET_BITS == POINTER_BITS, "a pointer is both");
 // memory from outside (numbers.h).
 typedef struct object {
   uint32_t id;           // 0: nothing needed its address as a value yet
+  uint32_t group;        // of a local (identity.h); else 0
   const char *name;      // for messages
   const shape *shape;    // NULL: a function, or memory nobody may touch
   var first;             // variable of cell 0, the others follow; 0: none
@@ -188,10 +189,13 @@ typedef struct translator {
   } outside;              // memory from outside: arrays by address
   object *gone;           // stands for all locals whose life is over
   // Objects.
-  object **globals; // by symbol; NULL: not needed yet
-  object **heap;    // by site
-  VEC(object *) by_id, families;
-  hmap stores; // (function symbol, occurrence) -> storage
+  object **globals;              // by symbol; NULL: not needed yet
+  object **heap;                 // by site
+  VEC(object *) by_id, families; // by_id: all that have an id
+  hmap object_of_id;             // id -> object
+  hmap groups;               // (function symbol, local) -> group (identity.h)
+  VEC(uint32_t) group_sizes; // by group: calls that have an id so far
+  hmap stores;               // (function symbol, occurrence) -> storage
   // Symbolic state of the step: by variable id.
   VEC(term) state;
   VEC(uint64_t) state_step; // step that wrote it
@@ -256,14 +260,16 @@ object *object_new(translator *t, const char *name);
 // Variables for the cells of a shape; returns the first.
 // all: what the variables have in common.
 var object_cells(translator *t, const shape *s, const var_info *all);
-uint32_t object_id(translator *t, const object *o); // makes one if needed
-const object *object_of_id(const translator *t, uint64_t id); // or NULL
-void object_note_all(translator *t); // tells the program what pointers point to
 var frame_slot(translator *t, frame *f, uint32_t slot, const ir_type *type);
 binding *frame_local_binding(translator *t, frame *f, uint32_t local);
 binding *frame_slot_binding(translator *t, frame *f, uint32_t slot);
 sort leaf_sort(translator *t, const ir_type *leaf);
 type_info leaf_type_info(const ir_type *leaf);
+
+// --- identity.c ------------------------------------------------------------
+uint32_t object_id(translator *t, const object *o); // makes one if needed
+const object *object_of_id(const translator *t, uint64_t id); // or NULL
+void object_note_all(translator *t); // tells the program what pointers point to
 
 // --- value.c ---------------------------------------------------------------
 val val_int(term t);
