@@ -201,6 +201,7 @@ typedef struct {
   bool is_live_entry;    // may be read before written after the call
   bool is_live_declare;  // may be read before written after its declaration
   bool has_scope;        // where its life begins and ends is marked
+  bool is_declared_again; // perhaps: the declaration is in a loop
   bool is_single_store;  // scalar, one store, which precedes every load
   bool is_address;       // an integer that is always an address: a pointer here
   bool is_address_moved; // compares as a number: something was added to it, or

@@ -55,5 +55,13 @@ void lower_addresses(LLVMModuleRef m);
 // begin with this, one for each output.
 #define LOWER_ASSEMBLY RESERVED_NAME "assembly"
 void lower_assembly(LLVMModuleRef m);
+// Where errno is used, functions that may set it are followed by one of these,
+// and its address is what the last two return: it is only written, or not.
+#define LOWER_ERRNO_ALLOCATED "errno" RESERVED_NAME "allocated"
+#define LOWER_ERRNO_ANY "errno" RESERVED_NAME "any"
+#define LOWER_ERRNO_LOST "errno" RESERVED_NAME "lost"
+#define LOWER_ERRNO_READ "errno" RESERVED_NAME "read"
+#define LOWER_ERRNO_WRITE "errno" RESERVED_NAME "write"
+void lower_errno(LLVMModuleRef m);
 
 #endif

@@ -25,17 +25,20 @@
 typedef struct {
   term known;                            // it points into one of them
   term outside, dead, constant, lacking; // as access_fault; in one of them
+  term ended; // in a local that is out of its block
 } faults;
 
 static faults no_faults(translator *t) {
   term no = term_false(t->tt);
-  return (faults){no, no, no, no, no};
+  return (faults){no, no, no, no, no, no};
 }
 
 static void add_fault(translator *t, faults *all, candidate c,
                       const access_fault *f, bool is_constant_write) {
   terms *tt = t->tt;
   all->known = term_or(tt, all->known, c.is_it);
+  if (safety_is_out_of_block(t, c.object))
+    all->ended = term_or(tt, all->ended, c.is_it);
   all->outside = term_or(tt, all->outside, term_and(tt, c.is_it, f->outside));
   all->dead = term_or(tt, all->dead, term_and(tt, c.is_it, f->dead));
   term lacking = term_and(tt, c.is_it, f->lacking);
@@ -88,6 +91,7 @@ static void offer_targets(translator *t, const pointer *p, const faults *f) {
 
 static void leave_unsupported(translator *t, const pointer *p,
                               const faults *f) {
+  step_unsupported(t, f->ended, "access to a variable out of its block");
   bool is_opaque = p->object != NULL && p->object->shape != NULL &&
                    p->object->shape->is_opaque;
   if (is_opaque)

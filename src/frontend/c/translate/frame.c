@@ -222,6 +222,8 @@ const object *frame_object(translator *t, frame *f, uint32_t local) {
   o->first = f->vars->locals[local];
   o->length = f->vars->lengths[local];
   o->live = f->vars->lives[local];
+  o->owner = f;
+  o->local = local;
   o->group = identity_group(t, f->f, local);
   place_local(t, f, o, local);
   f->objects[local] = o;

@@ -310,6 +310,7 @@ static void execute_declare(translator *t, const ir_inst *i) {
   if (l->is_live_declare && !l->is_parameter)
     memory_havoc(t, frame_object(t, t->frame, i->aux), term_true(t->tt),
                  INPUT_LOCAL, l->name);
+  safety_declare(t, i->aux);
 }
 
 static void execute_builtin(translator *t, const ir_inst *i) {

@@ -41,6 +41,8 @@ static_assert(OBJECT_BITS + OFFSET_BITS == POINTER_BITS, "a pointer is both");
 typedef struct object {
   uint32_t id;           // 0: nothing needed its address as a value yet
   uint32_t group;        // of a local (identity.h); else 0
+  const struct frame *owner; // of a local: its call; else NULL
+  uint32_t local;            // its number
   const char *name;      // for messages
   const shape *shape;    // NULL: a function, or memory nobody may touch
   var first;             // variable of cell 0, the others follow; 0: none
@@ -187,7 +189,8 @@ typedef struct translator {
     VEC(var) numbers;     // by bytes: what is there; 0: not accessed yet
     var pointers, stored; // numbers that are pointers; what was stored
   } outside;              // memory from outside: arrays by address
-  object *gone;           // stands for all locals whose life is over
+  object *gone;           // stands for all locals whose call is over
+  object *stale; // for those whose block ended, and was entered again
   // Objects.
   object **globals;              // by symbol; NULL: not needed yet
   object **heap;                 // by site
