@@ -45,6 +45,8 @@ bool lower_formats(LLVMModuleRef m, strbuf *models);
 // a name, and the program itself walks through them. What is only declared
 // stays as it is.
 void lower_variadic(LLVMModuleRef m);
+// What the names of locals begin with in which those arguments lie.
+#define LOWER_VARIADIC "arguments" RESERVED_NAME
 // A function that is not defined, or whose calls have a fixed meaning, and
 // whose address is used, has a function in its place there that calls it: so it
 // can be called through pointers. The name of that has this behind the other's.

@@ -38,14 +38,34 @@ static bool has_prefix(const char *name, const char *prefix) {
 
 // What the environment does, beside those that library.h knows as such.
 static bool is_environment(const char *name) {
-  static const char *const names[] = {
-      "__isoc23_fscanf", "__isoc23_scanf", "__isoc99_fscanf", "__isoc99_scanf",
-      "clock",           "clock_gettime",  "fgets",           "fread",
-      "fread_unlocked",  "fscanf",         "fwrite",          "fwrite_unlocked",
-      "gets",            "gettimeofday",   "gmtime",          "gmtime_r",
-      "localtime",       "localtime_r",    "mktime",          "read",
-      "recv",            "scanf",          "send",            "time",
-      "timegm",          "timelocal",      "timespec_get",    "write"};
+  static const char *const names[] = {"__isoc23_fscanf",
+                                      "__isoc23_scanf",
+                                      "__isoc99_fscanf",
+                                      "__isoc99_scanf",
+                                      "clock",
+                                      "clock_gettime",
+                                      "fgets",
+                                      "fread",
+                                      "fread_unlocked",
+                                      "fscanf",
+                                      "fwrite",
+                                      "fwrite_unlocked",
+                                      "gets",
+                                      "gettimeofday",
+                                      "gmtime",
+                                      "gmtime_r",
+                                      "localtime",
+                                      "localtime_r",
+                                      "mktime",
+                                      "read",
+                                      "recv",
+                                      "scanf",
+                                      "send",
+                                      "time",
+                                      "timegm",
+                                      "timelocal",
+                                      "timespec_get",
+                                      "write"};
   switch (library_find(name)) {
   case LIBRARY_OUTPUT:
   case LIBRARY_ENVIRONMENT:
@@ -61,9 +81,9 @@ static bool is_environment(const char *name) {
 
 // Those of <math.h> that fail for no numbers, or do not tell.
 static bool is_possibly_failing(const char *name) {
-  static const char *const names[] = {"sqrt",   "fmod",    "remainder", "drem",
-                                      "ldexp",  "scalbn",  "scalbln",   "fdim",
-                                      "scalb",  "nextafter"};
+  static const char *const names[] = {"sqrt",  "fmod",     "remainder", "drem",
+                                      "ldexp", "scalbn",   "scalbln",   "fdim",
+                                      "scalb", "nextafter"};
   size_t n = strlen(name);
   for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
     size_t length = strlen(names[k]);
@@ -75,7 +95,7 @@ static bool is_possibly_failing(const char *name) {
 }
 
 static bool is_allocating(const char *name) {
-  static const char *const names[] = {"calloc", "malloc", "realloc",
+  static const char *const names[] = {"calloc",       "malloc", "realloc",
                                       "reallocarray", "strdup", "strndup"};
   return IS_ONE_OF(name, names);
 }
@@ -117,8 +137,7 @@ static LLVMValueRef declare(LLVMModuleRef m, const char *name,
 }
 
 static void ask(LLVMModuleRef m, LLVMValueRef call) {
-  const char *name =
-      is_written_to(call) ? LOWER_ERRNO_WRITE : LOWER_ERRNO_READ;
+  const char *name = is_written_to(call) ? LOWER_ERRNO_WRITE : LOWER_ERRNO_READ;
   LLVMValueRef f = declare(m, name, LLVMGetCalledFunctionType(call));
   LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, f);
 }

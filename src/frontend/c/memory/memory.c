@@ -25,7 +25,7 @@
 typedef struct {
   term known;                            // it points into one of them
   term outside, dead, constant, lacking; // as access_fault; in one of them
-  term ended; // in a local that is out of its block
+  term ended;                            // in a local that is out of its block
 } faults;
 
 static faults no_faults(translator *t) {
@@ -127,6 +127,42 @@ static term default_of(translator *t, const ir_type *type) {
   return type->bits == 1 ? term_false(t->tt) : term_bv(t->tt, type->bits, 0);
 }
 
+// --- arguments without names ------------------------------------------------
+
+// Whether that part of them may be read as the type: as the argument that it
+// is, or as any part of one that is a struct.
+static term is_passed(translator *t, const ir_type *area, uint32_t field,
+                      term offset, const ir_type *type) {
+  terms *tt = t->tt;
+  const ir_type *have = area->fields[field];
+  uint64_t start = area->offsets[field];
+  if (have == type)
+    return term_eq_make(tt, offset, term_bv(tt, OFFSET_BITS, start));
+  if (have->kind != IR_STRUCT)
+    return term_false(tt);
+  return term_bvult(tt, term_bvsub(tt, offset, term_bv(tt, OFFSET_BITS, start)),
+                    term_bv(tt, OFFSET_BITS, have->size));
+}
+
+// C does not define va_arg with another type than that of the argument.
+static void check_passed(translator *t, const pointer *p, candidate c,
+                         const ir_type *type) {
+  const object *o = c.object;
+  if (t->inst->op != IR_LOAD || o->owner == NULL ||
+      !o->owner->f->locals.data[o->local].is_variadic)
+    return;
+  const ir_type *area = o->owner->f->locals.data[o->local].type;
+  assert(area->kind == IR_STRUCT);
+  term offset = pointer_offset(t, p), good = term_false(t->tt);
+  for (uint32_t k = 0; k < area->count; k++)
+    good = term_or(t->tt, good, is_passed(t, area, k, offset, type));
+  term is_behind =
+      term_bvule(t->tt, term_bv(t->tt, OFFSET_BITS, area->size), offset);
+  good = term_or(t->tt, good, is_behind);
+  step_unsupported(t, term_and(t->tt, c.is_it, term_not(t->tt, good)),
+                   "va_arg of another type than the argument has");
+}
+
 static term load_scalar(translator *t, address at, const ir_type *type) {
   terms *tt = t->tt;
   candidate_vec all = {0};
@@ -137,6 +173,7 @@ static term load_scalar(translator *t, address at, const ir_type *type) {
   for (uint32_t k = all.len; k-- > 0;) {
     candidate c = all.data[k];
     access_fault fault;
+    check_passed(t, at.p, c, type);
     term here = access_read(t, c.object, at.p, type, c.is_it, &fault);
     add_fault(t, &bad, c, &fault, false);
     if (!term_is_none(here))
