@@ -114,6 +114,7 @@ void deliver_report(run *r, outcome *out) {
                      .certified =
                          r->is_certified ? strbuf_text(&r->certified) : NULL,
                      .others = r->others,
+                     .is_defect = r->is_internal_error,
                      .wall = clock_wall() - r->start_wall,
                      .cpu = clock_cpu() - r->start_cpu + r->other_cpu};
   out->verdict = r->result->verdict;

@@ -15,6 +15,7 @@ typedef struct {
   const char *certified; // who confirmed the answer; NULL: nobody
   const char *others;    // what other engines came to, a line each; or NULL
   const char *witness;   // what came of the witness to be checked; or NULL
+  bool is_defect;        // the engine's answer did not stand up to its check
   double wall, cpu;      // seconds so far
   // For a page:
   const program *searched;        // what the engine worked on; or NULL

@@ -432,7 +432,7 @@ static void write_tool(json_writer *w, const report_input *in) {
 static void write_invocation(json_writer *w, const report_input *in) {
   json_begin(w, "invocations", '[');
   json_begin(w, NULL, '{');
-  json_bool(w, "executionSuccessful", true);
+  json_bool(w, "executionSuccessful", !in->is_defect);
   write_notifications(w, in);
   json_end(w, '}');
   json_end(w, ']');
