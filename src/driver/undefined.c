@@ -158,8 +158,7 @@ static place *replay(const survey *s, const program *copy, const trace *t) {
                      .data = &played,
                      .blind = RUN_BLIND};
   run_outcome end = program_run(copy, &hooks, MOST_STEPS, &s->env.limits);
-  bool is_run =
-      played.problem == PLAYER_FINE || played.problem == PLAYER_END;
+  bool is_run = played.problem == PLAYER_FINE || played.problem == PLAYER_END;
   bool is_fine = is_run && end.end == RUN_SINK;
   player_clear(&played);
   return is_fine ? place_at(s, end.last) : NULL;
