@@ -20,10 +20,15 @@
 #include <assert.h>
 
 #include "frontend/c/memory/cells.h"
+#include "frontend/c/memory/escape.h"
 #include "frontend/c/memory/place.h"
 #include "frontend/c/memory/word.h"
 #include "frontend/c/memory/heap.h"
 #include "frontend/c/memory/pointer.h"
+
+bool safety_is_watched(const translator *t) {
+  return step_checks(t, PROPERTY_DEREF) || step_checks(t, PROPERTY_FREE);
+}
 
 // --- objects ---------------------------------------------------------------
 
@@ -98,20 +103,46 @@ static void violate(translator *t, term bad, property_kind kind,
     step_unsupported(t, bad, "too many pointers to follow");
 }
 
+// Whether nothing is known of the object, and it is good for anything.
+static bool is_excused(const translator *t, const object *o) {
+  bool is_strict = t->env->options->outside == OUTSIDE_STRICT;
+  return is_unknown(t, o) && !(is_strict && o == t->foreign);
+}
+
+static term is_pointer_excused(translator *t, const pointer *p) {
+  if (p->object == NULL && is_excused(t, t->foreign))
+    return is_foreign(t, p);
+  return term_bool(t->tt, p->object != NULL && is_excused(t, p->object));
+}
+
+// An access through a pointer from outside, to an object that others know of,
+// is not blamed on the program.
+static void leave_unknown(translator *t, address at, const candidate_vec *all,
+                          term bad) {
+  if (!escape_is_followed(t) || at.from == NULL || at.p->object != NULL ||
+      !points_to_is_outside(t->targets, t->frame->f, at.from))
+    return;
+  term known = term_false(t->tt);
+  for (uint32_t k = 0; k < all->len; k++)
+    known = term_or(t->tt, known,
+                    term_and(t->tt, all->data[k].is_it,
+                             escape_is_known(t, all->data[k].object)));
+  step_unsupported(t, term_and(t->tt, bad, known),
+                   "an access through a pointer that may come from outside");
+}
+
 void safety_access(translator *t, address at, const candidate_vec *all,
                    uint64_t bytes) {
   terms *tt = t->tt;
   if (!step_checks(t, PROPERTY_DEREF))
     return;
   const pointer *p = at.p;
-  term good = is_foreign(t, p);
+  term good = is_pointer_excused(t, p);
   for (uint32_t k = 0; k < all->len; k++) {
     const object *o = all->data[k].object;
-    term here = term_true(tt);
+    term here = term_bool(tt, is_excused(t, o)); // no: a function, or gone
     if (!is_unknown(t, o) && o->shape != NULL)
       here = term_and(tt, is_inside(t, o, p, bytes), heap_is_live(t, o, p));
-    else if (!is_unknown(t, o))
-      here = term_false(tt); // a function, or gone
     good = term_or(tt, good, term_and(tt, all->data[k].is_it, here));
   }
   const char *text = "invalid access: through a null, dangling or wild pointer";
@@ -119,6 +150,7 @@ void safety_access(translator *t, address at, const candidate_vec *all,
     text = arena_printf(t->scratch,
                         "invalid access: outside of '%s', or after its end",
                         p->object->name);
+  leave_unknown(t, at, all, term_not(tt, good));
   violate(t, term_not(tt, good), PROPERTY_DEREF, text);
 }
 
@@ -147,7 +179,8 @@ void safety_assume_foreign(translator *t, term p) {
   term is_other =
       term_eq_make(tt, id, term_bv(tt, OBJECT_BITS, object_id(t, t->foreign)));
   term is_null = term_eq_make(tt, p, term_bv(tt, POINTER_BITS, 0));
-  step_assume(t, term_or(tt, is_null, is_other));
+  pointer known = pointer_of_term(t, p);
+  escape_admit(t, &known, term_or(tt, is_null, is_other));
 }
 
 // --- lives of locals -------------------------------------------------------

@@ -64,6 +64,9 @@ typedef struct object {
   var place; // where it lies, without its 'zeros' lowest bits; value 0: nowhere
   uint32_t zeros; // its alignment is two to this
   bool may_move;  // the place is chosen again and again
+  bool is_nameless; // a compound literal, or a temporary
+  var known;        // Bool: others know of it (escape.h); 0: they never do. The
+                  // next variable: they will with the next call
 } object;
 
 // --- values ----------------------------------------------------------------
@@ -118,6 +121,7 @@ typedef struct {
   var *lengths;         // by local of variable length
   var *lives;           // by local whose life is watched
   var *places;          // by local whose address becomes a number
+  var *known;           // by local that others may know of
   uint32_t result;      // local of the value that may not have been returned
   var is_returned;      // whether it was; 0: result is IR_NO_SLOT
 } storage;
@@ -187,6 +191,8 @@ typedef struct translator {
     var pointers, stored; // numbers that are pointers; what was stored
   } outside;              // memory from outside: arrays by address
   object *gone;           // stands for all locals whose life is over
+  var doubt;              // Bool: it is not sure that an execution gets here; 0:
+                          // it always is
   // Objects.
   object **globals; // by symbol; NULL: not needed yet
   object **heap;    // by site
