@@ -232,13 +232,22 @@ static void connect_outside(points_to *a, call_site c) {
     add_target(a, slot_node(c.f, c.i->slot), a->outside);
 }
 
+// What the memory holds, also if targets of the pointer are known already.
+static void give_contents(points_to *a, const ir_function *f,
+                          const ir_operand *p) {
+  add_load(a, f, p, a->outside);
+  uint32_t n = p->kind == OPERAND_SLOT ? slot_node(f, p->slot) : UINT32_MAX;
+  for (uint32_t k = 0; n != UINT32_MAX && k < a->nodes.data[n].targets.len; k++)
+    add_copy(a, a->nodes.data[n].targets.data[k], a->outside);
+}
+
 // Such a function keeps what it is given.
 static void give_outside(points_to *a, call_site c) {
   const ir_operand *args = ir_operands(c.f, c.i);
   const ir_call *call = &c.f->calls.data[c.i->aux];
   for (uint32_t k = 0; a->m->follows_escape && k < c.i->operand_count; k++)
     if (ir_is_by_value(call, k))
-      add_load(a, c.f, &args[k], a->outside);
+      give_contents(a, c.f, &args[k]);
     else if (may_hold_pointers(args[k].type))
       flow(a, c.f, &args[k], a->outside);
 }
@@ -434,7 +443,7 @@ static void propagate(points_to *a, delta d) {
       give_outside(a, a->nodes.data[d.node].calls.data[k]);
       connect_outside(a, a->nodes.data[d.node].calls.data[k]);
     } else if (d.target < a->m->symbols.len &&
-             a->m->symbols.data[d.target].is_function)
+               a->m->symbols.data[d.target].is_function)
       connect_call(a, a->nodes.data[d.node].calls.data[k], d.target);
 }
 

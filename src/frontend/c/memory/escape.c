@@ -3,10 +3,10 @@
 // 'known', and the variable behind it, 'handed': it will be known with the next
 // call.
 //
-// Where an object stands for many, or where it is not plain whether a declaration
-// makes a new one, the flags may say more than what is true. That is fine for proofs; for errors it
-// is not, so the program has a variable for *doubt*: errors behind it are
-// unsupported (step_error).
+// Where an object stands for many, or where it is not plain whether a
+// declaration makes a new one, the flags may say more than what is true. That
+// is fine for proofs; for errors it is not, so the program has a variable for
+// *doubt*: errors behind it are unsupported (step_error).
 #include "frontend/c/memory/escape.h"
 
 #include <assert.h>
@@ -87,9 +87,8 @@ void escape_local(translator *t, frame *f, object *o, uint32_t local) {
 
 void escape_enter(translator *t, frame *callee) {
   target at;
-  for (uint32_t k = 0; escape_is_followed(t) &&
-                       points_to_escaped(t->targets, k, &at);
-       k++)
+  for (uint32_t k = 0;
+       escape_is_followed(t) && points_to_escaped(t->targets, k, &at); k++)
     if (at.kind == TARGET_LOCAL && at.function == callee->f)
       reset(t, frame_object(t, callee, at.index));
 }
@@ -141,7 +140,8 @@ static term is_proper(translator *t, const object *o, const pointer *p) {
   term size = heap_size(t, o, p), inner = offset;
   if (s->length > 0)
     inner = term_bvurem(tt, offset, term_bv(tt, OFFSET_BITS, s->stride));
-  term inside = term_and(tt, term_bvult(tt, offset, size), is_of_cell(t, s, inner));
+  term inside =
+      term_and(tt, term_bvult(tt, offset, size), is_of_cell(t, s, inner));
   return term_or(tt, inside, term_eq_make(tt, offset, size));
 }
 
@@ -150,8 +150,7 @@ static term is_there(translator *t, const object *o, const pointer *p) {
   term live = term_and(tt, heap_is_live(t, o, p), is_proper(t, o, p));
   if (!o->is_many)
     return live;
-  term exists =
-      term_bvult(tt, pointer_instance(t, p), step_read(t, o->count));
+  term exists = term_bvult(tt, pointer_instance(t, p), step_read(t, o->count));
   return term_and(tt, live, exists);
 }
 
@@ -166,7 +165,8 @@ void escape_admit(translator *t, const pointer *p, term other) {
     term known = escape_is_known(t, c.object);
     if (term_is_false(tt, known))
       continue;
-    term here = term_and(tt, c.is_it, term_and(tt, known, is_there(t, c.object, p)));
+    term here =
+        term_and(tt, c.is_it, term_and(tt, known, is_there(t, c.object, p)));
     good = term_or(tt, good, here);
     if (c.object->is_many)
       many = term_or(tt, many, here);
@@ -301,12 +301,13 @@ static void look_around(translator *t, item_vec *all) {
   look_further(t, all);
   term more = term_false(tt);
   for (uint32_t k = 0; k < all->len; k++) {
-    more = term_or(
-        tt, more, term_and(tt, all->data[k].known, term_not(tt, before[k])));
+    more = term_or(tt, more,
+                   term_and(tt, all->data[k].known, term_not(tt, before[k])));
     all->data[k].known = before[k];
   }
-  step_unsupported(t, more, "a function that is not defined gets to know of "
-                            "objects by many pointers in a row");
+  step_unsupported(t, more,
+                   "a function that is not defined gets to know of "
+                   "objects by many pointers in a row");
 }
 
 // Where the life of a compound literal ends is not marked.

@@ -75,10 +75,10 @@ static void leave_undefined(translator *t, address at, const faults *f) {
   const pointer *p = at.p;
   memory_refuse_null(t, at, "access through a null pointer");
   refuse(t, at, f->outside, PROPERTY_BOUNDS,
-         p->object == NULL ? "access outside of an object"
-                           : arena_printf(t->scratch,
-                                          "access outside of the object '%s'",
-                                          p->object->name));
+         p->object == NULL
+             ? "access outside of an object"
+             : arena_printf(t->scratch, "access outside of the object '%s'",
+                            p->object->name));
   refuse(t, at, f->dead, PROPERTY_DEREF,
          "access to an object after the end of its life");
 }

@@ -9,6 +9,7 @@
 
 #include <assert.h>
 
+#include "frontend/c/analyze/exposed.h"
 #include "frontend/c/memory/cells.h"
 #include "frontend/c/memory/escape.h"
 #include "frontend/c/memory/numbers.h"
@@ -28,8 +29,8 @@ static var add_array(translator *t, uint32_t bits) {
 // pointers, else numbers.
 static var pointers(translator *t) {
   if (t->outside.pointers.id == 0)
-    t->outside.pointers = add_array(
-        t, escape_is_followed(t) ? POINTER_BITS : numbers_width(t));
+    t->outside.pointers =
+        add_array(t, escape_is_followed(t) ? POINTER_BITS : numbers_width(t));
   return t->outside.pointers;
 }
 
@@ -58,13 +59,60 @@ static void start_stored(translator *t) {
 static const uint8_t SIZES[] = {1, 2, 4, 8, 16};
 
 static bool has_array(const translator *t, const ir_type *type) {
-  bool found = !escape_is_followed(t) || type->kind == IR_POINTER;
+  if (!escape_is_followed(t))
+    return true; // it is made now
+  bool found = type->kind == IR_POINTER;
   for (uint32_t k = 0; !found && k < sizeof SIZES; k++)
     found = SIZES[k] == type->store;
-  return found;
+  return found && t->outside.is_followed;
+}
+
+// What lies on the first page is undefined (memory_refuse_null).
+static void refuse_other(translator *t, const ir_type *type, term at,
+                         term condition) {
+  if (has_array(t, type))
+    return;
+  term page = term_bv(t->tt, term_width(t->tt, at), EXPOSED_PAGE);
+  step_unsupported(t, term_and(t->tt, condition, term_bvule(t->tt, page, at)),
+                   "memory from outside in unusual parts");
+}
+
+// Whether the instruction accesses it.
+static bool is_access(const translator *t, const ir_function *f,
+                      const ir_inst *i) {
+  const ir_operand *o = ir_operands(f, i);
+  switch ((ir_op)i->op) {
+  case IR_LOAD:
+  case IR_FILL:
+    return points_to_is_outside(t->targets, f, o);
+  case IR_STORE:
+    return points_to_is_outside(t->targets, f, o + 1);
+  case IR_COPY:
+    return points_to_is_outside(t->targets, f, o) ||
+           points_to_is_outside(t->targets, f, o + 1);
+  case IR_CALL: // memcpy and its kin, in one step
+    for (uint32_t k = 0; k < i->operand_count; k++)
+      if (o[k].type->kind == IR_POINTER &&
+          points_to_is_outside(t->targets, f, o + k))
+        return true;
+    return false;
+  default:
+    return false;
+  }
+}
+
+static bool is_accessed(const translator *t) {
+  for (uint32_t k = 0; k < t->m->functions.len; k++) {
+    const ir_function *f = t->m->functions.data[k];
+    for (uint32_t i = 0; i < f->insts.len; i++)
+      if (is_access(t, f, &f->insts.data[i]))
+        return true;
+  }
+  return false;
 }
 
 static void start_arrays(translator *t) {
+  t->outside.is_followed = true;
   pointers(t);
   for (uint32_t k = 0; k < sizeof SIZES; k++)
     numbers_of_size(t, SIZES[k]);
@@ -75,18 +123,19 @@ void outside_start(translator *t) {
     return;
   if (points_to_reaches_outside(t->targets))
     start_stored(t);
-  if (escape_is_followed(t))
+  if (escape_is_followed(t) && is_accessed(t))
     start_arrays(t);
 }
 
 static void forget(translator *t, var v, const char *name) {
   type_info type = {TYPE_OTHER, NULL};
-  step_write(t, v, step_input(t, INPUT_MEMORY, name, type,
-                              program_variable(t->p, v)->sort));
+  step_write(
+      t, v,
+      step_input(t, INPUT_MEMORY, name, type, program_variable(t->p, v)->sort));
 }
 
 void outside_forget(translator *t, const char *name) {
-  if (t->outside.pointers.id == 0)
+  if (!t->outside.is_followed)
     return;
   for (uint32_t k = 0; k < sizeof SIZES; k++)
     forget(t, numbers_of_size(t, SIZES[k]), name);
@@ -108,8 +157,8 @@ void outside_mark(const translator *t, pointer *p, const ir_operand *from) {
 bool outside_is_source(const translator *t, input_kind kind) {
   return kind == INPUT_GLOBAL || kind == INPUT_MEMORY ||
          kind == INPUT_ARGUMENT ||
-         ((kind == INPUT_HEAP || kind == INPUT_LOCAL) && !safety_is_watched(t) &&
-          points_to_has_outside(t->targets));
+         ((kind == INPUT_HEAP || kind == INPUT_LOCAL) &&
+          !safety_is_watched(t) && points_to_has_outside(t->targets));
 }
 
 void outside_arrive(translator *t, term value_) {
@@ -183,8 +232,7 @@ term outside_read(translator *t, const pointer *p, const ir_type *type) {
   term at = numbers_value(t, p);
   if (t->inst->op == IR_LOAD && t->inst->is_volatile)
     return read_volatile(t, type);
-  if (!has_array(t, type))
-    step_unsupported(t, numbers_is(t, p), "memory from outside in large parts");
+  refuse_other(t, type, at, numbers_is(t, p));
   if (type->kind == IR_POINTER)
     return read_pointer(t, at);
   var v = numbers_of_size(t, type->store);
@@ -222,8 +270,7 @@ void outside_write(translator *t, const pointer *p, const ir_type *type, term v,
   assert(ir_is_scalar(type) && type->kind != IR_WORD);
   note_access(t);
   term at = numbers_value(t, p);
-  if (!has_array(t, type))
-    step_unsupported(t, condition, "memory from outside in large parts");
+  refuse_other(t, type, at, condition);
   if (type->kind == IR_POINTER)
     write_pointer(t, at, v, condition);
   else

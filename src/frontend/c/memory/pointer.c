@@ -313,7 +313,8 @@ static void choose_among(translator *t, const pointer *p, object_vec *all,
 void pointer_escaped_objects(translator *t, object_vec *out) {
   target to;
   for (uint32_t k = 0; points_to_escaped(t->targets, k, &to); k++)
-    pointer_objects(t, to, t->frame, out);
+    if (to.kind != TARGET_SITE || t->heap != NULL)
+      pointer_objects(t, to, t->frame, out);
 }
 
 void pointer_exposed(translator *t, const pointer *p, candidate_vec *out) {

@@ -39,7 +39,7 @@ typedef VEC(const object *) object_vec;
 // The objects that a target of the points-to analysis is; of a local, those of
 // the calls from 'from' outwards.
 void pointer_objects(translator *t, target at, frame *from, object_vec *out);
-// All that others may know of.
+// All that others may know of. Before the heap is made, without it.
 void pointer_escaped_objects(translator *t, object_vec *out);
 
 #endif
