@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A parser of NMEA sentences: fields, fixed-point numbers and the checksum.
+// A parser of NMEA sentences that forgets to multiply before the point.
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
@@ -51,7 +51,7 @@ static nmea_float read_float(const char *s) {
       continue;
     }
     f.value = f.value * 10 + (*s - '0');
-    f.scale *= 10;
+    f.scale += 10;
   }
   return f;
 }

@@ -63,8 +63,22 @@ static void start_object(translator *t, object *o) {
   reset(t, o);
 }
 
+static bool is_own(const translator *t, target at) {
+  return at.kind == TARGET_LOCAL || at.kind == TARGET_SITE ||
+         (at.kind == TARGET_SYMBOL && t->m->symbols.data[at.index].is_defined);
+}
+
+// Whether others may ever know of any object of the program.
+static bool has_own(const translator *t) {
+  target at;
+  for (uint32_t k = 0; points_to_escaped(t->targets, k, &at); k++)
+    if (is_own(t, at))
+      return true;
+  return false;
+}
+
 void escape_start(translator *t) {
-  if (!escape_is_followed(t))
+  if (!escape_is_followed(t) || !has_own(t))
     return;
   t->doubt = add_flag(t, NULL);
   step_write(t, t->doubt, term_false(t->tt));
