@@ -516,7 +516,7 @@ bool heap_free(translator *t, const ir_inst *i) {
     return false;
   }
   candidate_vec all = {0};
-  pointer_candidates(t, (address){v.p, &o[0]}, &all);
+  pointer_candidates(t, (address){v.p, &o[0], 0}, &all);
   pointer null;
   pointer_absolute(t, 0, &null);
   term known = pointer_compare(t, COMPARE_EQ, v.p, &null), good = known;

@@ -276,8 +276,9 @@ term pointer_distance(translator *t, const pointer *a, const pointer *b,
 
 // --- targets ---------------------------------------------------------------
 
-static void add_candidate(translator *t, const pointer *p, const object *o,
+static void add_candidate(translator *t, const pointer *p, candidate c,
                           candidate_vec *out) {
+  const object *o = c.object;
   term is_it;
   if (o->is_many)
     is_it = term_eq_make(
@@ -287,37 +288,59 @@ static void add_candidate(translator *t, const pointer *p, const object *o,
   else
     is_it = term_eq_make(t->tt, p->object_id,
                          term_bv(t->tt, OBJECT_BITS, object_id(t, o)));
+  c.is_it = is_it;
   if (!term_is_false(t->tt, is_it))
-    vec_push(out, ((candidate){o, is_it}));
+    vec_push(out, c);
 }
 
-// A local stands for that of each call on the stack: others are dead.
+// A local stands for that of each call on the stack: others are dead. 'where'
+// has the offsets, if they are known.
 static void add_target(translator *t, const pointer *p, target at,
-                       candidate_vec *out) {
-  if (at.kind == TARGET_SYMBOL)
-    add_candidate(t, p, global_object(t, at.index), out);
-  else if (at.kind == TARGET_SITE)
-    add_candidate(t, p, heap_object(t, at.index), out);
+                       candidate where, candidate_vec *out) {
+  if (at.kind == TARGET_SYMBOL) {
+    where.object = global_object(t, at.index);
+    add_candidate(t, p, where, out);
+  } else if (at.kind == TARGET_SITE) {
+    where.object = heap_object(t, at.index);
+    add_candidate(t, p, where, out);
+  }
   for (frame *f = t->frame; f != NULL; f = f->parent)
-    if (at.kind == TARGET_LOCAL && f->f == at.function)
-      add_candidate(t, p, frame_object(t, f, at.index), out);
+    if (at.kind == TARGET_LOCAL && f->f == at.function) {
+      where.object = frame_object(t, f, at.index);
+      add_candidate(t, p, where, out);
+    }
 }
 
 void pointer_exposed(translator *t, const pointer *p, candidate_vec *out) {
   assert(p->object == NULL);
   target to;
   for (uint32_t k = 0; points_to_exposed(t->targets, k, &to); k++)
-    add_target(t, p, to, out);
+    add_target(t, p, to, (candidate){0}, out);
+}
+
+// Where in the target the address may lead.
+static candidate find_offsets(translator *t, address at, target to) {
+  offset_vec known = {0};
+  candidate c = {0};
+  if (points_to_offsets(t->targets, t->frame->f, at.from, to, &known)) {
+    int64_t *offsets = ARENA_ARRAY(t->scratch, int64_t, known.len);
+    for (uint32_t k = 0; k < known.len; k++)
+      offsets[k] = known.data[k] + at.further;
+    c = (candidate){.offsets = offsets, .offset_count = known.len};
+  }
+  vec_free(&known);
+  return c;
 }
 
 void pointer_candidates(translator *t, address at, candidate_vec *out) {
   if (at.p->object != NULL) {
-    vec_push(out, ((candidate){at.p->object, term_true(t->tt)}));
+    vec_push(out,
+             ((candidate){.object = at.p->object, .is_it = term_true(t->tt)}));
     return;
   }
   assert(at.from != NULL);
   target to;
   for (uint32_t k = 0; points_to_get(t->targets, t->frame->f, at.from, k, &to);
        k++)
-    add_target(t, at.p, to, out);
+    add_target(t, at.p, to, find_offsets(t, at, to), out);
 }
