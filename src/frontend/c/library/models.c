@@ -141,7 +141,7 @@ static const model MODELS[] = {
      "  __VERIFIER_assume(argc <= 32766); // they are told apart by 15 bits\n"
      "  char **argv = malloc(((size_t)argc + 1) * sizeof *argv), *text = 0;\n"
      "  while (__wedge_never())\n"
-     "    argv[0] = text = malloc((size_t)__wedge_any());\n"
+     "    argv[__wedge_any()] = text = malloc((size_t)__wedge_any());\n"
      "  __wedge_arguments(argv, text);\n"
      "  return argv;\n"
      "}\n"},

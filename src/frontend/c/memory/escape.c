@@ -271,7 +271,7 @@ static void tell_by_value(translator *t, val v, const ir_operand *from,
                           item_vec *all) {
   candidate_vec copied = {0};
   if (v.kind == VAL_POINTER)
-    pointer_candidates(t, (address){v.p, from}, &copied);
+    pointer_candidates(t, (address){.p = v.p, .from = from}, &copied);
   for (uint32_t k = 0; k < copied.len; k++)
     tell_contents(t, copied.data[k].object, copied.data[k].is_it, all);
   vec_free(&copied);

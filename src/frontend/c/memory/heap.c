@@ -516,7 +516,7 @@ bool heap_free(translator *t, const ir_inst *i) {
     return false;
   }
   candidate_vec all = {0};
-  address at = {v.p, &o[0]};
+  address at = {v.p, &o[0], 0};
   pointer_candidates(t, at, &all);
   pointer null;
   pointer_absolute(t, 0, &null);

@@ -21,6 +21,12 @@
 #include "frontend/c/memory/access.h"
 #include "frontend/c/memory/pointer.h"
 
+// The same pointer moved on.
+static address moved(translator *t, address at, pointer *p, int64_t bytes) {
+  *p = pointer_add(t, at.p, bytes);
+  return (address){p, at.from, at.further + bytes};
+}
+
 // What is wrong with an access, over all objects that the pointer may point
 // into.
 typedef struct {
@@ -192,7 +198,7 @@ static term load_scalar(translator *t, address at, const ir_type *type) {
     candidate c = all.data[k];
     access_fault fault;
     check_passed(t, at.p, c, type);
-    term here = access_read(t, c.object, at.p, type, c.is_it, &fault);
+    term here = access_read(t, &c, at.p, type, &fault);
     add_fault(t, &bad, c, &fault, false);
     if (!term_is_none(here))
       sum = term_is_none(sum) ? here : term_ite(tt, c.is_it, here, sum);
@@ -240,9 +246,9 @@ val memory_load(translator *t, address at, const ir_type *type) {
   val *leaves = (val *)(uintptr_t)v.leaves;
   for (uint32_t k = 0; k < v.leaf_count; k++) {
     const ir_type *leaf = ir_leaf(type, k);
-    pointer p = pointer_add(t, at.p, (int64_t)ir_leaf_offset(type, k));
-    leaves[k] =
-        val_of_term(t, leaf, load_scalar(t, (address){&p, at.from}, leaf));
+    pointer p;
+    address part = moved(t, at, &p, (int64_t)ir_leaf_offset(type, k));
+    leaves[k] = val_of_term(t, leaf, load_scalar(t, part, leaf));
   }
   return v;
 }
@@ -256,7 +262,7 @@ static void store_scalar(translator *t, address at, const ir_type *type,
   for (uint32_t k = 0; k < all.len; k++) {
     candidate c = all.data[k];
     access_fault fault;
-    access_write(t, c.object, at.p, type, v, c.is_it, &fault);
+    access_write(t, &c, at.p, type, v, &fault);
     add_fault(t, &bad, c, &fault, c.object->is_readonly);
   }
   vec_free(&all);
@@ -284,9 +290,9 @@ void memory_store(translator *t, address at, const ir_type *type, val v) {
   uint32_t n = ir_leaf_count(type, UINT32_MAX);
   for (uint32_t k = 0; k < n; k++) {
     const ir_type *leaf = ir_leaf(type, k);
-    pointer p = pointer_add(t, at.p, (int64_t)ir_leaf_offset(type, k));
-    store_scalar(t, (address){&p, at.from}, leaf,
-                 val_term(t, val_leaf(t, v, k), leaf));
+    pointer p;
+    address part = moved(t, at, &p, (int64_t)ir_leaf_offset(type, k));
+    store_scalar(t, part, leaf, val_term(t, val_leaf(t, v, k), leaf));
   }
 }
 
@@ -351,9 +357,9 @@ static bool find_range(const object *o, int64_t from, uint64_t size,
   return is_whole;
 }
 
-static pointer pointer_at(translator *t, const pointer *p, position to,
+static address address_at(translator *t, address at, pointer *p, position to,
                           int64_t base) {
-  return pointer_add(t, p, (int64_t)to.offset - base);
+  return moved(t, at, p, (int64_t)to.offset - base);
 }
 
 // What stands in a range of positions of an object, wherever that layout is.
@@ -370,13 +376,15 @@ static void copy_layout(translator *t, address to, address source,
   term *values = ARENA_ARRAY(t->scratch, term, l->end - l->first + 1);
   for (uint64_t k = l->first; k < l->end; k++) {
     ir_type type = cell_type(position_at(s, k).c);
-    pointer p = pointer_at(t, source.p, position_at(s, k), l->base);
-    values[k - l->first] = load_scalar(t, (address){&p, source.from}, &type);
+    pointer p;
+    address at = address_at(t, source, &p, position_at(s, k), l->base);
+    values[k - l->first] = load_scalar(t, at, &type);
   }
   for (uint64_t k = l->first; k < l->end; k++) {
     ir_type type = cell_type(position_at(s, k).c);
-    pointer p = pointer_at(t, to.p, position_at(s, k), l->base);
-    store_scalar(t, (address){&p, to.from}, &type, values[k - l->first]);
+    pointer p;
+    address at = address_at(t, to, &p, position_at(s, k), l->base);
+    store_scalar(t, at, &type, values[k - l->first]);
   }
 }
 
@@ -459,6 +467,10 @@ static bool find_words(translator *t, address at, uint64_t size, layout *out) {
   return true;
 }
 
+static int64_t first_offset(const candidate *c) {
+  return c->offset_count > 0 ? c->offsets[0] : 0;
+}
+
 // The layout of 'size' bytes behind the address: that of its object, or of one
 // that it may point to.
 static bool find_layout(translator *t, address at, uint64_t size, layout *out) {
@@ -467,7 +479,7 @@ static bool find_layout(translator *t, address at, uint64_t size, layout *out) {
     candidate_vec all = {0};
     pointer_candidates(t, at, &all);
     if (all.len > 0)
-      p = pointer_to_object(all.data[0].object, 0);
+      p = pointer_to_object(all.data[0].object, first_offset(&all.data[0]));
     vec_free(&all);
   }
   *out = (layout){.object = p.object, .base = p.offset};
@@ -565,8 +577,9 @@ void memory_fill(translator *t, address to, term byte, uint64_t size) {
   for (uint64_t k = l.first; k < l.end; k++) {
     position at = position_at(l.object->shape, k);
     ir_type type = cell_type(at.c);
-    pointer p = pointer_at(t, to.p, at, l.base);
-    store_scalar(t, (address){&p, to.from}, &type, filled(t, at.c, byte));
+    pointer p;
+    store_scalar(t, address_at(t, to, &p, at, l.base), &type,
+                 filled(t, at.c, byte));
   }
 }
 

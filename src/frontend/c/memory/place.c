@@ -270,7 +270,7 @@ term place_number(translator *t, const pointer *p, const ir_operand *from,
   if (p->object == NULL)
     sum = numbers_value(t, p);
   if (p->object != NULL || from != NULL)
-    pointer_candidates(t, (address){p, from}, &all);
+    pointer_candidates(t, (address){p, from, 0}, &all);
   else
     pointer_exposed(t, p, &all);
   for (uint32_t k = 0; k < all.len; k++) {

@@ -300,15 +300,17 @@ void pointer_objects(translator *t, target at, frame *from, object_vec *out) {
       vec_push(out, frame_object(t, f, at.index));
 }
 
-// Which of them it points into.
+// Which of them it points into. 'where' has the offsets, if they are known. All
+// are taken out of the list.
 static void choose_among(translator *t, const pointer *p, object_vec *all,
-                         candidate_vec *out) {
+                         candidate where, candidate_vec *out) {
   for (uint32_t k = 0; k < all->len; k++) {
-    term is_it = pointer_is_into(t, p, all->data[k]);
-    if (!term_is_false(t->tt, is_it))
-      vec_push(out, ((candidate){all->data[k], is_it}));
+    where.object = all->data[k];
+    where.is_it = pointer_is_into(t, p, all->data[k]);
+    if (!term_is_false(t->tt, where.is_it))
+      vec_push(out, where);
   }
-  vec_free(all);
+  vec_clear(all);
 }
 
 void pointer_escaped_objects(translator *t, object_vec *out) {
@@ -369,25 +371,44 @@ void pointer_exposed(translator *t, const pointer *p, candidate_vec *out) {
   target to;
   for (uint32_t k = 0; points_to_exposed(t->targets, k, &to); k++)
     pointer_objects(t, to, t->frame, &all);
-  choose_among(t, p, &all, out);
+  choose_among(t, p, &all, (candidate){0}, out);
+  vec_free(&all);
 }
 
 void pointer_escaped(translator *t, const pointer *p, candidate_vec *out) {
   object_vec all = {0};
   pointer_escaped_objects(t, &all);
-  choose_among(t, p, &all, out);
+  choose_among(t, p, &all, (candidate){0}, out);
+  vec_free(&all);
+}
+
+// Where in the target the address may lead.
+static candidate find_offsets(translator *t, address at, target to) {
+  offset_vec known = {0};
+  candidate c = {0};
+  if (points_to_offsets(t->targets, t->frame->f, at.from, to, &known)) {
+    int64_t *offsets = ARENA_ARRAY(t->scratch, int64_t, known.len);
+    for (uint32_t k = 0; k < known.len; k++)
+      offsets[k] = known.data[k] + at.further;
+    c = (candidate){.offsets = offsets, .offset_count = known.len};
+  }
+  vec_free(&known);
+  return c;
 }
 
 void pointer_candidates(translator *t, address at, candidate_vec *out) {
   if (at.p->object != NULL) {
-    vec_push(out, ((candidate){at.p->object, term_true(t->tt)}));
+    vec_push(out,
+             ((candidate){.object = at.p->object, .is_it = term_true(t->tt)}));
     return;
   }
   assert(at.from != NULL);
   object_vec all = {0};
   target to;
   for (uint32_t k = 0; points_to_get(t->targets, t->frame->f, at.from, k, &to);
-       k++)
+       k++) {
     pointer_objects(t, to, t->frame, &all);
-  choose_among(t, at.p, &all, out);
+    choose_among(t, at.p, &all, find_offsets(t, at, to), out);
+  }
+  vec_free(&all);
 }

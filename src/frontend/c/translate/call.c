@@ -27,7 +27,8 @@
 
 static void fill_local(translator *t, frame *callee, uint32_t local, val v) {
   pointer at = pointer_to_object(frame_object(t, callee, local), 0);
-  memory_store(t, (address){&at, NULL}, callee->f->locals.data[local].type, v);
+  memory_store(t, (address){&at, NULL, 0}, callee->f->locals.data[local].type,
+               v);
   if (callee->f->locals.data[local].is_single_store)
     val_bind(t, frame_local_binding(t, callee, local), v);
 }
@@ -36,7 +37,7 @@ static void copy_by_value(translator *t, frame *callee, uint32_t local, val v,
                           const ir_operand *from) {
   pointer to = pointer_to_object(frame_object(t, callee, local), 0);
   if (v.kind == VAL_POINTER)
-    memory_copy(t, (address){&to, NULL}, (address){v.p, from},
+    memory_copy(t, (address){&to, NULL, 0}, (address){v.p, from, 0},
                 callee->f->locals.data[local].type->size);
   else
     step_unsupported(t, term_true(t->tt), "an argument of unknown address");
@@ -167,15 +168,15 @@ static void call_pointer(translator *t, const ir_inst *i,
   candidate_vec all = {0};
   term outside = term_false(t->tt);
   if (v.kind == VAL_POINTER) {
-    pointer_candidates(t, (address){v.p, pointer_}, &all);
-    outside = outside_guard(t, (address){v.p, pointer_});
+    pointer_candidates(t, (address){v.p, pointer_, 0}, &all);
+    outside = outside_guard(t, (address){v.p, pointer_, 0});
   }
   val_spill(t, true);
   term known = outside;
   for (uint32_t k = 0; k < all.len && !step_is_dead(t); k++)
     known = term_or(t->tt, known, all.data[k].is_it);
   if (v.kind == VAL_POINTER)
-    memory_refuse_null(t, (address){v.p, pointer_},
+    memory_refuse_null(t, (address){v.p, pointer_, 0},
                        "call through a null pointer");
   // First what is not known, then the others: their edges use what is left.
   step_unsupported(t, term_not(t->tt, known),

@@ -181,9 +181,9 @@ static bool move(translator *t, const ir_operand *args, bool is_copy,
   val to = val_operand(t, &args[0]), second = val_operand(t, &args[1]);
   if (to.kind != VAL_POINTER || (is_copy && second.kind != VAL_POINTER))
     return false;
-  address at = {to.p, &args[0]};
+  address at = {to.p, &args[0], 0};
   if (is_copy) {
-    address source_ = {second.p, &args[1]};
+    address source_ = {second.p, &args[1], 0};
     if (!memory_can_copy(t, at, source_, size))
       return false;
     if (is_memcpy)
@@ -252,7 +252,7 @@ static void havoc_argument(translator *t, const ir_operand *o,
                            const char *name) {
   val v = val_operand(t, o);
   candidate_vec all = {0};
-  address at = {v.p, o};
+  address at = {v.p, o, 0};
   if (v.kind == VAL_POINTER)
     pointer_candidates(t, at, &all);
   trust(t);

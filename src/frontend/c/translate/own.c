@@ -32,7 +32,7 @@ static uint64_t unit_of(const object *o) {
 static val unit(translator *t, const pointer *p, const ir_operand *from,
                 const ir_type *type) {
   candidate_vec all = {0};
-  pointer_candidates(t, (address){p, from}, &all);
+  pointer_candidates(t, (address){p, from, 0}, &all);
   uint64_t sum = all.len > 0 ? unit_of(all.data[0].object) : 1;
   for (uint32_t k = 1; k < all.len; k++)
     if (unit_of(all.data[k].object) != sum)
@@ -61,7 +61,7 @@ static term bytes_of(translator *t, const object *o, const pointer *p,
 static val size(translator *t, const pointer *p, const ir_operand *from,
                 const ir_type *type) {
   candidate_vec all = {0};
-  pointer_candidates(t, (address){p, from}, &all);
+  pointer_candidates(t, (address){p, from, 0}, &all);
   term sum = term_bv(t->tt, type->bits, 0);
   for (uint32_t k = 0; k < all.len; k++) {
     const object *o = all.data[k].object;
@@ -112,7 +112,7 @@ static void check_apart(translator *t, const ir_operand *o) {
 // What it points to lies anywhere from now on, as if it was allocated now.
 static void move(translator *t, const pointer *p, const ir_operand *from) {
   candidate_vec all = {0};
-  pointer_candidates(t, (address){p, from}, &all);
+  pointer_candidates(t, (address){p, from, 0}, &all);
   for (uint32_t k = 0; k < all.len; k++)
     place_choose(t, all.data[k].object, t->frame);
   vec_free(&all);

@@ -318,12 +318,16 @@ term val_present(translator *t, uint32_t symbol);
 typedef struct {
   const pointer *p;
   const ir_operand *from; // NULL: the pointer's object is known
+  int64_t further;        // bytes from the operand's value to p
 } address;
 
 // What it may point into.
 typedef struct {
   const object *object;
   term is_it; // Bool
+  // Where in it, as far as the points-to analysis knows; count 0: not at all.
+  const int64_t *offsets;
+  uint32_t offset_count;
 } candidate;
 typedef VEC(candidate) candidate_vec;
 
