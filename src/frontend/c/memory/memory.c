@@ -42,7 +42,7 @@ static void add_fault(translator *t, faults *all, candidate c,
   *to = term_or(tt, *to, lacking);
 }
 
-static term is_null(translator *t, const pointer *p) {
+term memory_is_null(translator *t, const pointer *p) {
   terms *tt = t->tt;
   if (p->object != NULL)
     return term_false(tt);
@@ -53,7 +53,7 @@ static term is_null(translator *t, const pointer *p) {
 }
 
 void memory_refuse_null(translator *t, address at, const char *text) {
-  term bad = is_null(t, at.p);
+  term bad = memory_is_null(t, at.p);
   if (outside_is_possible(t, at))
     step_undefined_outside(t, bad, PROPERTY_NULL, text);
   else

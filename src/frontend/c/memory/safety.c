@@ -27,7 +27,7 @@
 
 // --- objects ---------------------------------------------------------------
 
-static bool is_unknown(const translator *t, const object *o) {
+bool safety_is_unknown(const translator *t, const object *o) {
   return (o->shape == NULL && o->symbol == 0 && o != t->gone) ||
          (o->shape != NULL && (o->shape->is_opaque || o->is_incomplete));
 }
@@ -62,7 +62,7 @@ static bool is_plain(const pointer *p) {
   return p->part_count == 0 && term_is_none(p->base);
 }
 
-static term is_inside(translator *t, const object *o, const pointer *p,
+term safety_is_inside(translator *t, const object *o, const pointer *p,
                       uint64_t bytes) {
   terms *tt = t->tt;
   bool is_fixed = o->length.id == 0 && o->bytes.id == 0;
@@ -81,11 +81,10 @@ static term is_inside(translator *t, const object *o, const pointer *p,
 
 // --- accesses --------------------------------------------------------------
 
-// What is true of the pointers of which nothing is known.
-static term is_foreign(translator *t, const pointer *p) {
+term safety_is_foreign(translator *t, const pointer *p) {
   terms *tt = t->tt;
   if (p->object != NULL)
-    return term_bool(tt, is_unknown(t, p->object));
+    return term_bool(tt, safety_is_unknown(t, p->object));
   return term_eq_make(tt, p->object_id,
                       term_bv(tt, OBJECT_BITS, object_id(t, t->foreign)));
 }
@@ -104,13 +103,14 @@ void safety_access(translator *t, address at, const candidate_vec *all,
   if (!step_checks(t, PROPERTY_DEREF))
     return;
   const pointer *p = at.p;
-  term good = is_foreign(t, p);
+  term good = safety_is_foreign(t, p);
   for (uint32_t k = 0; k < all->len; k++) {
     const object *o = all->data[k].object;
     term here = term_true(tt);
-    if (!is_unknown(t, o) && o->shape != NULL)
-      here = term_and(tt, is_inside(t, o, p, bytes), heap_is_live(t, o, p));
-    else if (!is_unknown(t, o))
+    if (!safety_is_unknown(t, o) && o->shape != NULL)
+      here =
+          term_and(tt, safety_is_inside(t, o, p, bytes), heap_is_live(t, o, p));
+    else if (!safety_is_unknown(t, o))
       here = term_false(tt); // a function, or gone
     good = term_or(tt, good, term_and(tt, all->data[k].is_it, here));
   }
@@ -125,7 +125,7 @@ void safety_access(translator *t, address at, const candidate_vec *all,
 void safety_free(translator *t, const pointer *p, term good) {
   if (!step_checks(t, PROPERTY_FREE))
     return;
-  term known = term_or(t->tt, good, is_foreign(t, p));
+  term known = term_or(t->tt, good, safety_is_foreign(t, p));
   violate(t, term_not(t->tt, known), PROPERTY_FREE,
           "invalid free: of what is not allocated, or not any more");
 }

@@ -10,6 +10,13 @@ void safety_start(translator *t);
 // An access of that many bytes.
 void safety_access(translator *t, address at, const candidate_vec *all,
                    uint64_t bytes);
+// Whether nothing is known of what lies in the object.
+bool safety_is_unknown(const translator *t, const object *o);
+// What is true of the pointers of which nothing is known.
+term safety_is_foreign(translator *t, const pointer *p);
+// So many bytes from there on are the object's, where the pointer leads there.
+term safety_is_inside(translator *t, const object *o, const pointer *p,
+                      uint64_t bytes);
 // good: the pointer is null, or to the start of allocated memory.
 void safety_free(translator *t, const pointer *p, term good);
 // A pointer from outside is null or to foreign memory.
