@@ -33,9 +33,8 @@ void cursor_harness(void) {
 }
 
 uint32_t checksum(const uint8_t *bytes, size_t n)
-  __CPROVER_requires(n <= 4 && __CPROVER_is_fresh(bytes, n))
-  __CPROVER_ensures(n == 0 ==> __CPROVER_return_value == 0)
-{
+    __CPROVER_requires(n <= 4 && __CPROVER_is_fresh(bytes, n))
+        __CPROVER_ensures(n == 0 == > __CPROVER_return_value == 0) {
   uint32_t sum = 0;
   for (size_t i = 0; i < n; i++)
     sum += bytes[i];

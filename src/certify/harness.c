@@ -440,12 +440,21 @@ static void print_unused(const script *s, strbuf *out) {
   hmap_free(&done);
 }
 
+// Where the entry has a contract, a function that keeps it is called instead:
+// its name has that of the entry behind a prefix.
+static const char *entry_name(const script *s) {
+  const char *asked = s->env->options->entry;
+  const char *real =
+      program_location(s->program, program_entry(s->program))->function;
+  size_t length = strlen(asked), has = real == NULL ? 0 : strlen(real);
+  bool keeps_contract = has > length && strncmp(real, "__CPROVER_", 10) == 0 &&
+                        strcmp(real + has - length, asked) == 0;
+  return keeps_contract ? real : asked;
+}
+
 // Runs before main, which the program may or may not have.
 static void print_entry(const script *s, strbuf *out) {
-  const program *p = s->program;
-  const char *entry = program_location(p, program_entry(p))->function;
-  if (entry == NULL)
-    entry = s->env->options->entry;
+  const char *entry = entry_name(s);
   const terms *tt = program_terms(s->program);
   strbuf_printf(out, "\n// The entry.\nint %s();\n", entry);
   strbuf_printf(out,
