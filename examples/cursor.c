@@ -32,9 +32,12 @@ void cursor_harness(void) {
     __CPROVER_assert(__CPROVER_r_ok(c.at, c.left), "the rest is readable");
 }
 
+// clang-format off
 uint32_t checksum(const uint8_t *bytes, size_t n)
-    __CPROVER_requires(n <= 4 && __CPROVER_is_fresh(bytes, n))
-        __CPROVER_ensures(n == 0 == > __CPROVER_return_value == 0) {
+  __CPROVER_requires(n <= 4 && __CPROVER_is_fresh(bytes, n))
+  __CPROVER_ensures(n == 0 ==> __CPROVER_return_value == 0)
+// clang-format on
+{
   uint32_t sum = 0;
   for (size_t i = 0; i < n; i++)
     sum += bytes[i];

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "campaign/campaign.h"
+#include "driver/functions_command.h"
 #include "driver/interpolate_command.h"
 #include "driver/validate_command.h"
 
@@ -13,6 +14,7 @@ static const struct {
   command_run run;
 } COMMANDS[] = {
     {"campaign", NULL},
+    {"functions", functions_run},
     {"interpolate", interpolate_run},
     {"validate", validate_run},
 };
@@ -25,6 +27,11 @@ command_run command_find(int argc, char **argv, int *words) {
       return COMMANDS[i].run;
     }
   return pipeline_run;
+}
+
+void command_names(strbuf *out) {
+  for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++)
+    strbuf_printf(out, "%s%s", i ? " " : "", COMMANDS[i].name);
 }
 
 static bool is_for_all(const char *name) {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The questions, each over all objects that the pointer may point into.
 //
-// A pointer that leads to none of them is null, dangling or wild: nothing may
-// be accessed there, and its object has no size. That holds only where the
-// points-to analysis knows all of them, and where the pointer does not lead to
-// memory from outside; elsewhere the question is not supported.
+// Where the pointer is null or dangling, nothing may be accessed, and there is
+// no object whose size could be asked for. Where it is none of these and leads
+// to no object that is known, the question is not supported.
 #include "frontend/c/memory/predicate.h"
 
 #include <assert.h>
@@ -12,7 +11,6 @@
 
 #include "frontend/c/memory/heap.h"
 #include "frontend/c/memory/numbers.h"
-#include "frontend/c/memory/outside.h"
 #include "frontend/c/memory/pointer.h"
 #include "frontend/c/memory/safety.h"
 
@@ -27,18 +25,25 @@ bool predicate_is_used(const ir_module *m) {
 
 // --- who is asked about ----------------------------------------------------
 
+// Nothing is there: it is null, a number, or to a local whose life is over.
+// Numbers lead to memory from outside where memory safety is not checked.
+static term is_nowhere(translator *t, address at) {
+  if (at.p->object != NULL)
+    return term_false(t->tt);
+  bool is_watched =
+      step_checks(t, PROPERTY_DEREF) || step_checks(t, PROPERTY_FREE);
+  term number = is_watched ? numbers_is(t, at.p) : memory_is_null(t, at.p);
+  return term_or(t->tt, number, pointer_is_dangling(t, at));
+}
+
 // Where it leads to is not known.
 static term is_unsure(translator *t, address at, const candidate_vec *all) {
   terms *tt = t->tt;
-  term sum = safety_is_foreign(t, at.p);
-  if (outside_is_possible(t, at))
-    sum = term_or(tt, sum,
-                  term_and(tt, numbers_is(t, at.p),
-                           term_not(tt, memory_is_null(t, at.p))));
+  term known = is_nowhere(t, at);
   for (uint32_t k = 0; k < all->len; k++)
-    if (safety_is_unknown(t, all->data[k].object))
-      sum = term_or(tt, sum, all->data[k].is_it);
-  return sum;
+    if (!safety_is_unknown(t, all->data[k].object))
+      known = term_or(tt, known, all->data[k].is_it);
+  return term_not(tt, known);
 }
 
 // Sizes are kept up to a limit (heap.c), and so is what is said of them.
@@ -60,10 +65,9 @@ static void assume_small(translator *t, address at, const candidate_vec *all) {
 
 static void find(translator *t, address at, const char *name,
                  candidate_vec *all) {
-  if (!points_to_is_complete(t->targets))
-    step_unsupported(t, term_true(t->tt), "too many pointers to follow");
   pointer_candidates(t, at, all);
-  step_unsupported(t, is_unsure(t, at, all), "%s of memory from outside", name);
+  step_unsupported(t, is_unsure(t, at, all),
+                   "%s of memory from outside, or of an unknown pointer", name);
   assume_small(t, at, all);
 }
 

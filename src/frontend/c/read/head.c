@@ -57,6 +57,17 @@ static const char *least_of(const tokens *t, token_span s, arena *mem) {
   return join(t, (token_span){open + 2, tokens_closing(t, open)}, mem);
 }
 
+// What the last star or the brackets stand for.
+static const char *element_of(const tokens *t, token_span s, uint32_t name,
+                              arena *mem) {
+  if (tokens_find(t, s, "(") < s.to)
+    return NULL; // a pointer to a function
+  if (tokens_find(t, s, "[") < s.to)
+    return join(t, (token_span){s.from, name}, mem);
+  bool is_pointer = name > s.from + 1 && tokens_is(t, name - 1, "*");
+  return is_pointer ? join(t, (token_span){s.from, name - 1}, mem) : NULL;
+}
+
 static bool add_parameter(const tokens *t, token_span s, arena *mem,
                           head_parameter *out) {
   uint32_t name = name_of(t, s);
@@ -66,6 +77,7 @@ static bool add_parameter(const tokens *t, token_span s, arena *mem,
   *out = (head_parameter){.name = join(t, (token_span){name, name + 1}, mem),
                           .text = join(t, s, mem),
                           .least = least_of(t, s, mem),
+                          .element = element_of(t, s, name, mem),
                           .is_pointer = tokens_find(t, type, "*") < type.to ||
                                         tokens_find(t, s, "[") < s.to};
   return true;

@@ -13,7 +13,9 @@ typedef struct {
   const char *name;
   const char *text; // its declaration
   const char
-      *least;      // elements that it has at least ([static n]); NULL: not said
+      *least; // elements that it has at least ([static n]); NULL: not said
+  const char
+      *element;    // of a pointer or array: what it leads to; NULL: not said
   bool is_pointer; // a star or brackets
 } head_parameter;
 
