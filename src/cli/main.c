@@ -48,12 +48,12 @@ static void run_command(int argc, char **argv, outcome *out) {
   options_init(&o);
   if (!options_parse(&o, argc - 1 - words, argv + 1 + words, &d) ||
       !command_check(run, &o, &d))
-    outcome_of_diag(&d, out);
+    outcome_of_diag(&o, &d, out);
   else if (!run)
     command_campaign(&o, out);
   else if (o.inputs.len == 0 && !o.compile_commands) {
-    strbuf_puts(&out->errors, "wedge: error: no input file (try --help)\n");
-    out->status = STATUS_USAGE;
+    diag_set(&d, DIAG_USAGE, (source_pos){0}, "no input file (try --help)");
+    outcome_of_diag(&o, &d, out);
   } else if (o.each_function && run == pipeline_run) {
     each_function(argc, argv, out);
   } else if (o.harness_template && run == pipeline_run) {

@@ -85,7 +85,7 @@ void functions_run(const env *e, outcome *out) {
   else if (ok)
     print_list(&all, &out->text);
   if (!ok)
-    outcome_of_diag(&d, out);
+    outcome_of_diag(e->options, &d, out);
   vec_free(&all);
   arena_free(mem);
   diag_clear(&d);

@@ -49,7 +49,7 @@ static void show(run *r, outcome *out) {
 static bool attempt(run *r, diag *d, outcome *out) {
   if (!prepare_read(r, d)) {
     if (!is_unknown(d)) {
-      outcome_of_diag(d, out);
+      outcome_of_diag(r->env->options, d, out);
       return false;
     }
     unknown_from_diag(r, d);
@@ -92,7 +92,7 @@ void pipeline_run(const env *e, outcome *out) {
     o.inputs = found.len > 0 ? found : o.inputs;
     run_inputs(&inner, &o, out);
   } else {
-    outcome_of_diag(&d, out);
+    outcome_of_diag(&o, &d, out);
   }
   diag_clear(&d);
   vec_free(&found);

@@ -442,7 +442,7 @@ void validate_run(const env *e, outcome *out) {
   if (o.inputs.len < 2) {
     diag_set(&d, DIAG_USAGE, (source_pos){0},
              "validate needs a witness and the program that it is about");
-    outcome_of_diag(&d, out);
+    outcome_of_diag(&o, &d, out);
     diag_clear(&d);
     return;
   }
@@ -456,7 +456,7 @@ void validate_run(const env *e, outcome *out) {
   if (validate(&v, path, &o, &d))
     report(&v, out);
   else
-    outcome_of_diag(&d, out);
+    outcome_of_diag(&o, &d, out);
   result_free(v.result);
   program_free(v.program);
   witness_clear(&v.witness);

@@ -23,6 +23,7 @@
 #include "frontend/c/analyze/points_to.h"
 #include "frontend/c/read/reserved.h"
 #include "frontend/c/read/warnings.h"
+#include "frontend/profile.h"
 #include "frontend/c/translate/translate.h"
 #include "frontend/property.h"
 
@@ -162,6 +163,8 @@ static bool translate(const env *e, const char *entry, bitcode *b, program *p,
   ir_module *m = decode_module(b, p, &o, d);
   if (m == NULL)
     return false;
+  m->follows_escape = profile_external(e->options) == EXTERNAL_HAVOC;
+  profile_note(e->options, p);
   globals_find_constants(m);
   addresses_find(m);
   heap_copy_wrappers(m);

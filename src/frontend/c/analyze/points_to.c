@@ -224,15 +224,42 @@ static bool is_copy_function(const char *name) {
 
 // What a function gives back that the program does not define.
 static void connect_outside(points_to *a, call_site c) {
-  if (c.i->slot != IR_NO_SLOT && may_hold_pointers(c.i->type))
+  if (c.i->slot == IR_NO_SLOT || !may_hold_pointers(c.i->type))
+    return;
+  if (a->m->follows_escape)
+    add_copy(a, a->outside, slot_node(c.f, c.i->slot));
+  else
     add_target(a, slot_node(c.f, c.i->slot), a->outside);
+}
+
+// What the memory holds, also if targets of the pointer are known already.
+static void give_contents(points_to *a, const ir_function *f,
+                          const ir_operand *p) {
+  add_load(a, f, p, a->outside);
+  uint32_t n = p->kind == OPERAND_SLOT ? slot_node(f, p->slot) : UINT32_MAX;
+  for (uint32_t k = 0; n != UINT32_MAX && k < a->nodes.data[n].targets.len; k++)
+    add_copy(a, a->nodes.data[n].targets.data[k], a->outside);
+}
+
+// Such a function keeps what it is given.
+static void give_outside(points_to *a, call_site c) {
+  const ir_operand *args = ir_operands(c.f, c.i);
+  const ir_call *call = &c.f->calls.data[c.i->aux];
+  for (uint32_t k = 0; a->m->follows_escape && k < c.i->operand_count; k++)
+    if (ir_is_by_value(call, k))
+      give_contents(a, c.f, &args[k]);
+    else if (may_hold_pointers(args[k].type))
+      flow(a, c.f, &args[k], a->outside);
 }
 
 static void connect_site(points_to *a, call_site c, const char *name) {
   uint32_t site = c.f->calls.data[c.i->aux].site;
+  library_kind kind = library_find(name);
+  if (kind == LIBRARY_UNKNOWN)
+    give_outside(a, c);
   if (site != 0 && c.i->slot != IR_NO_SLOT)
     add_target(a, slot_node(c.f, c.i->slot), a->site_base + site - 1);
-  else if (site == 0 && library_find(name) != LIBRARY_OWN)
+  else if (site == 0 && kind != LIBRARY_OWN)
     connect_outside(a, c);
 }
 
@@ -367,9 +394,14 @@ static void collect_outside(points_to *a) {
   add_target(a, a->outside, a->outside);
   for (uint32_t s = 1; s < a->m->symbols.len; s++) {
     const ir_symbol *symbol = &a->m->symbols.data[s];
-    if (!symbol->is_function && !symbol->is_defined)
-      add_target(a, s, a->outside);
+    if (symbol->is_function || symbol->is_defined)
+      continue;
+    add_target(a, s, a->outside);
+    if (a->m->follows_escape)
+      add_target(a, a->outside, s);
   }
+  if (a->m->follows_escape)
+    add_copy(a, a->exposed, a->outside);
   const ir_function *f = a->m->symbols.data[a->m->entry].function_body;
   bool is_main = f != NULL && strcmp(f->name, "main") == 0;
   for (uint32_t k = 0; f != NULL && !is_main && k < f->parameters.len; k++) {
@@ -386,6 +418,12 @@ static void collect_outside(points_to *a) {
 
 // --- solving ---------------------------------------------------------------
 
+// Others know of the object: they read what it holds, and store what they have.
+static void escape(points_to *a, uint32_t object) {
+  add_copy(a, object, a->outside);
+  add_copy(a, a->outside, object);
+}
+
 static void propagate(points_to *a, delta d) {
   // Nodes may move while edges are added: index, never hold.
   for (uint32_t k = 0; k < a->nodes.data[d.node].copies.len; k++)
@@ -398,11 +436,14 @@ static void propagate(points_to *a, delta d) {
     peek(a, d.target);
   if (a->nodes.data[d.node].pokes)
     poke(a, d.target);
+  if (d.node == a->outside && a->m->follows_escape)
+    escape(a, d.target);
   for (uint32_t k = 0; k < a->nodes.data[d.node].calls.len; k++)
-    if (d.target == a->outside)
+    if (d.target == a->outside) {
+      give_outside(a, a->nodes.data[d.node].calls.data[k]);
       connect_outside(a, a->nodes.data[d.node].calls.data[k]);
-    else if (d.target < a->m->symbols.len &&
-             a->m->symbols.data[d.target].is_function)
+    } else if (d.target < a->m->symbols.len &&
+               a->m->symbols.data[d.target].is_function)
       connect_call(a, a->nodes.data[d.node].calls.data[k], d.target);
 }
 
@@ -608,6 +649,15 @@ bool points_to_is_outside(const points_to *a, const ir_function *f,
 
 bool points_to_reaches_outside(const points_to *a) {
   return a->nodes.data[a->outside].targets.len > 1;
+}
+
+bool points_to_escaped(const points_to *a, uint32_t i, target *out) {
+  return nth(a, a->outside, i, out);
+}
+
+bool points_to_is_escaped(const points_to *a, target object) {
+  uint64_t key = hmap_pair(a->outside, object_index(a, object));
+  return hmap_find(&a->has_target, key) != NULL;
 }
 
 bool points_to_is_complete(const points_to *a) { return a->steps <= BUDGET; }

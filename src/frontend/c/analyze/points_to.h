@@ -51,6 +51,10 @@ bool points_to_is_outside(const points_to *a, const ir_function *f,
                           const ir_operand *o);
 // Whether pointers to the program's own objects may be stored outside.
 bool points_to_reaches_outside(const points_to *a);
+// The i-th target of pointers that are stored outside: memory from outside, and
+// the objects that others may know of.
+bool points_to_escaped(const points_to *a, uint32_t i, target *out);
+bool points_to_is_escaped(const points_to *a, target object);
 // Whether all targets were found.
 bool points_to_is_complete(const points_to *a);
 

@@ -13,6 +13,7 @@
 #include <assert.h>
 
 #include "frontend/c/analyze/exposed.h"
+#include "frontend/c/memory/escape.h"
 #include "frontend/c/memory/numbers.h"
 #include "frontend/c/memory/outside.h"
 #include "frontend/c/memory/place.h"
@@ -64,18 +65,26 @@ void memory_refuse_null(translator *t, address at, const char *text) {
     step_undefined(t, bad, PROPERTY_NULL, text);
 }
 
+// Pointers from outside may lead to objects of the program, where others know
+// of these, and are valid where they are used.
+static void refuse(translator *t, address at, term bad, property_kind kind,
+                   const char *text) {
+  if (escape_is_followed(t) && outside_is_possible(t, at))
+    step_undefined_outside(t, bad, kind, text);
+  else
+    step_undefined(t, bad, kind, text);
+}
+
 static void leave_undefined(translator *t, address at, const faults *f) {
   const pointer *p = at.p;
   memory_refuse_null(t, at, "access through a null pointer");
-  step_undefined(t, f->outside, PROPERTY_BOUNDS,
-                 p->object == NULL
-                     ? "access outside of an object"
-                     : arena_printf(t->scratch,
-                                    "access outside of the object '%s'",
-                                    p->object->name));
-  step_undefined(t, term_or(t->tt, f->dead, pointer_is_dangling(t, at)),
-                 PROPERTY_DEREF,
-                 "access to an object after the end of its life");
+  refuse(t, at, f->outside, PROPERTY_BOUNDS,
+         p->object == NULL
+             ? "access outside of an object"
+             : arena_printf(t->scratch, "access outside of the object '%s'",
+                            p->object->name));
+  refuse(t, at, term_or(t->tt, f->dead, pointer_is_dangling(t, at)),
+         PROPERTY_DEREF, "access to an object after the end of its life");
 }
 
 // That a pointer has one of the targets that were found for it, or none, is
@@ -116,8 +125,17 @@ static void check(translator *t, address at, const faults *f) {
   else
     step_unsupported(t, term_or(tt, f->outside, f->dead),
                      "access outside of an object, or of its life");
-  step_undefined(t, f->constant, PROPERTY_DEREF, "write to a constant");
+  refuse(t, at, f->constant, PROPERTY_DEREF, "write to a constant");
   leave_unsupported(t, at.p, f);
+}
+
+// --outside strict: whoever uses such a pointer cannot know where it leads.
+static void refuse_outside(translator *t, address at, term is_number) {
+  if (t->env->options->outside == OUTSIDE_VALID)
+    return;
+  term is_other = term_not(t->tt, memory_is_null(t, at.p));
+  step_undefined(t, term_and(t->tt, is_number, is_other), PROPERTY_DEREF,
+                 "access through a pointer from outside of the program");
 }
 
 static term default_of(translator *t, const ir_type *type) {
@@ -181,7 +199,9 @@ static term load_scalar(translator *t, address at, const ir_type *type) {
   }
   vec_free(&all);
   if (type->kind != IR_WORD && outside_is_possible(t, at)) {
-    term is_number = numbers_is(t, at.p), here = outside_read(t, at.p, type);
+    term is_number = numbers_is(t, at.p);
+    refuse_outside(t, at, is_number);
+    term here = outside_read(t, at.p, type);
     bad.known = term_or(tt, bad.known, is_number);
     sum = term_is_none(sum) ? here : term_ite(tt, is_number, here, sum);
   }
@@ -242,6 +262,7 @@ static void store_scalar(translator *t, address at, const ir_type *type,
   vec_free(&all);
   if (type->kind != IR_WORD && outside_is_possible(t, at)) {
     term is_number = numbers_is(t, at.p);
+    refuse_outside(t, at, is_number);
     outside_write(t, at.p, type, v, is_number);
     bad.known = term_or(t->tt, bad.known, is_number);
   }
@@ -549,6 +570,21 @@ void memory_fill(translator *t, address to, term byte, uint64_t size) {
   }
 }
 
+// A number, or a pointer that a function has that is not defined.
+static term fresh_word(translator *t, const cell *c, input_kind kind,
+                       const char *name) {
+  terms *tt = t->tt;
+  term n = word_of_number(
+      t, step_input(t, kind, name, c->type, sort_bv(tt, c->bytes * 8)));
+  if (kind != INPUT_MEMORY || !escape_is_followed(t))
+    return n;
+  type_info flag = {TYPE_BOOL, "_Bool"}, type = {TYPE_POINTER, "void *"};
+  term p = step_input(t, kind, name, type, sort_bv(tt, POINTER_BITS));
+  outside_arrive(t, p);
+  return term_ite(tt, step_input(t, kind, name, flag, sort_bool(tt)),
+                  word_of_pointer(t, p), n);
+}
+
 // A _Bool is 0 or 1 also where it is arbitrary.
 static term fresh_cell(translator *t, const shape *s, uint32_t index,
                        input_kind kind, const char *name) {
@@ -557,8 +593,7 @@ static term fresh_cell(translator *t, const shape *s, uint32_t index,
     return bool_to_bits(
         t->tt, step_input(t, kind, name, c->type, sort_bool(t->tt)), c->bits);
   if (c->kind == CELL_WORD && s->length == 0)
-    return word_of_number(
-        t, step_input(t, kind, name, c->type, sort_bv(t->tt, c->bytes * 8)));
+    return fresh_word(t, c, kind, name);
   term fresh = step_input(t, kind, name, c->type, shape_sort(s, t->tt, index));
   if (outside_is_source(t, kind) && c->kind == CELL_POINTER && s->length == 0)
     outside_arrive(t, fresh);

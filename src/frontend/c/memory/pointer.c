@@ -277,31 +277,45 @@ term pointer_distance(translator *t, const pointer *a, const pointer *b,
 
 // --- targets ---------------------------------------------------------------
 
-static void add_candidate(translator *t, const pointer *p, const object *o,
-                          candidate_vec *out) {
-  term is_it;
+term pointer_is_into(translator *t, const pointer *p, const object *o) {
+  if (p->object != NULL)
+    return term_bool(t->tt, p->object == o);
   if (o->is_many)
-    is_it = term_eq_make(
+    return term_eq_make(
         t->tt,
         term_extract(t->tt, p->object_id, OBJECT_BITS - 1, INSTANCE_BITS),
         family_bits(t, o));
-  else
-    is_it = term_eq_make(t->tt, p->object_id,
-                         term_bv(t->tt, OBJECT_BITS, object_id(t, o)));
-  if (!term_is_false(t->tt, is_it))
-    vec_push(out, ((candidate){o, is_it}));
+  return term_eq_make(t->tt, p->object_id,
+                      term_bv(t->tt, OBJECT_BITS, object_id(t, o)));
 }
 
 // A local stands for that of each call on the stack: others are dead.
-static void add_target(translator *t, const pointer *p, target at,
-                       candidate_vec *out) {
+void pointer_objects(translator *t, target at, frame *from, object_vec *out) {
   if (at.kind == TARGET_SYMBOL)
-    add_candidate(t, p, global_object(t, at.index), out);
+    vec_push(out, global_object(t, at.index));
   else if (at.kind == TARGET_SITE)
-    add_candidate(t, p, heap_object(t, at.index), out);
-  for (frame *f = t->frame; f != NULL; f = f->parent)
-    if (at.kind == TARGET_LOCAL && f->f == at.function)
-      add_candidate(t, p, frame_object(t, f, at.index), out);
+    vec_push(out, heap_object(t, at.index));
+  for (frame *f = from; at.kind == TARGET_LOCAL && f != NULL; f = f->parent)
+    if (f->f == at.function)
+      vec_push(out, frame_object(t, f, at.index));
+}
+
+// Which of them it points into.
+static void choose_among(translator *t, const pointer *p, object_vec *all,
+                         candidate_vec *out) {
+  for (uint32_t k = 0; k < all->len; k++) {
+    term is_it = pointer_is_into(t, p, all->data[k]);
+    if (!term_is_false(t->tt, is_it))
+      vec_push(out, ((candidate){all->data[k], is_it}));
+  }
+  vec_free(all);
+}
+
+void pointer_escaped_objects(translator *t, object_vec *out) {
+  target to;
+  for (uint32_t k = 0; points_to_escaped(t->targets, k, &to); k++)
+    if (to.kind != TARGET_SITE || t->heap != NULL)
+      pointer_objects(t, to, t->frame, out);
 }
 
 // The local in a call that is not on the stack.
@@ -351,9 +365,17 @@ term pointer_is_dangling(translator *t, address at) {
 
 void pointer_exposed(translator *t, const pointer *p, candidate_vec *out) {
   assert(p->object == NULL);
+  object_vec all = {0};
   target to;
   for (uint32_t k = 0; points_to_exposed(t->targets, k, &to); k++)
-    add_target(t, p, to, out);
+    pointer_objects(t, to, t->frame, &all);
+  choose_among(t, p, &all, out);
+}
+
+void pointer_escaped(translator *t, const pointer *p, candidate_vec *out) {
+  object_vec all = {0};
+  pointer_escaped_objects(t, &all);
+  choose_among(t, p, &all, out);
 }
 
 void pointer_candidates(translator *t, address at, candidate_vec *out) {
@@ -362,8 +384,10 @@ void pointer_candidates(translator *t, address at, candidate_vec *out) {
     return;
   }
   assert(at.from != NULL);
+  object_vec all = {0};
   target to;
   for (uint32_t k = 0; points_to_get(t->targets, t->frame->f, at.from, k, &to);
        k++)
-    add_target(t, at.p, to, out);
+    pointer_objects(t, to, t->frame, &all);
+  choose_among(t, at.p, &all, out);
 }

@@ -5,6 +5,8 @@
 
 #include "frontend/c/translate/translator.h"
 
+// Whether accesses or frees that are not valid are looked for.
+bool safety_is_watched(const translator *t);
 // Nothing is done where the property is not checked.
 void safety_start(translator *t);
 // An access of that many bytes.

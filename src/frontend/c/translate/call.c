@@ -10,6 +10,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "frontend/c/memory/escape.h"
 #include "frontend/c/memory/numbers.h"
 #include "frontend/c/memory/outside.h"
 #include "frontend/c/memory/place.h"
@@ -69,6 +70,7 @@ void call_begin(translator *t, frame *f) {
   returned_begin(t, f);
   safety_enter(t, f);
   place_enter(t, f);
+  escape_enter(t, f);
 }
 
 // Who declares a function to return less than it does reads the lower bits of
@@ -260,8 +262,7 @@ void call_return(translator *t, const ir_inst *i) {
 // other pointers lead to memory from outside.
 static val entry_pointer(translator *t, const frame *f, const ir_type *type,
                          const char *name) {
-  bool is_watched =
-      step_checks(t, PROPERTY_DEREF) || step_checks(t, PROPERTY_FREE);
+  bool is_watched = safety_is_watched(t);
   if (is_watched || strcmp(f->f->name, "main") == 0) {
     pointer unknown =
         pointer_to_object(is_watched ? t->foreign : object_new(t, name), 0);
@@ -311,6 +312,7 @@ void call_entry(translator *t, const ir_function *f) {
   globals_initialize(t);
   real_start(t);
   heap_initialize(t);
+  escape_start(t);
   outside_start(t);
   place_start(t);
   if (t->m->has_constructors)

@@ -8,10 +8,12 @@
 #include "base/strbuf.h"
 #include "base/unreachable.h"
 #include "frontend/c/library/models.h"
+#include "frontend/c/memory/escape.h"
 #include "frontend/c/memory/outside.h"
 #include "frontend/c/translate/real.h"
 #include "frontend/c/memory/heap.h"
 #include "frontend/c/memory/pointer.h"
+#include "frontend/profile.h"
 
 bool external_is_fixed(const translator *t, const ir_symbol *s) {
   return (library_is_error(s->name) && step_checks(t, PROPERTY_REACH)) ||
@@ -268,7 +270,7 @@ static void havoc_argument(translator *t, const ir_operand *o,
 
 // --external error.
 static bool is_refused(translator *t, const ir_symbol *s) {
-  bool is_so = t->env->options->external == EXTERNAL_ERROR;
+  bool is_so = profile_external(t->env->options) == EXTERNAL_ERROR;
   if (is_so)
     step_unsupported(t, term_true(t->tt), "call of the undefined function %s",
                      s->source);
@@ -299,10 +301,13 @@ static bool call_unknown(translator *t, const ir_inst *i, const ir_symbol *s,
   const ir_operand *args = ir_operands(t->frame->f, i);
   if (is_refused(t, s))
     return false;
-  bool is_pure = t->env->options->external == EXTERNAL_PURE;
-  for (uint32_t k = 0; !is_pure && k < i->operand_count && !step_is_dead(t);
+  if (escape_is_followed(t) && !is_noreturn)
+    escape_call(t, i, s->source);
+  bool is_writer = profile_external(t->env->options) == EXTERNAL_ARGUMENTS;
+  for (uint32_t k = 0; is_writer && k < i->operand_count && !step_is_dead(t);
        k++)
-    if (args[k].type->kind == IR_POINTER)
+    if (args[k].type->kind == IR_POINTER &&
+        !ir_is_by_value(&t->frame->f->calls.data[i->aux], k))
       havoc_argument(t, &args[k], s->source);
   if (!is_noreturn)
     return ask_environment(t, i, s);
@@ -312,7 +317,10 @@ static bool call_unknown(translator *t, const ir_inst *i, const ir_symbol *s,
 }
 
 void external_call_outside(translator *t, const ir_inst *i) {
-  trust(t);
+  if (escape_is_followed(t))
+    escape_call(t, i, "a function from outside");
+  else
+    trust(t);
   if (i->slot == IR_NO_SLOT || i->last_use == t->inst_index)
     return;
   val v = val_fresh(t, i->type, INPUT_CALL, "a function from outside");
@@ -385,7 +393,7 @@ bool external_execute(translator *t, const ir_inst *i, uint32_t symbol) {
     if (has_pointer_argument(t, i))
       return call_unknown(t, i, s, is_noreturn);
     ask_for_result(t, i, s);
-    if (!step_checks(t, PROPERTY_DEREF) && !step_checks(t, PROPERTY_FREE))
+    if (!safety_is_watched(t))
       assume_outside(t, i);
     return true;
   case LIBRARY_NUMBER:

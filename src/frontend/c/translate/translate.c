@@ -7,6 +7,7 @@
 // temporary of the step is needed any more: that is where statements end. An
 // unconditional jump belongs to the statement before it.
 #include "frontend/c/memory/numbers.h"
+#include "frontend/c/memory/escape.h"
 #include "frontend/c/memory/outside.h"
 #include "frontend/c/translate/translate.h"
 
@@ -312,6 +313,7 @@ static void execute_declare(translator *t, const ir_inst *i) {
     memory_havoc(t, frame_object(t, t->frame, i->aux), term_true(t->tt),
                  INPUT_LOCAL, l->name);
   safety_declare(t, i->aux);
+  escape_declare(t, i->aux);
 }
 
 static void execute_builtin(translator *t, const ir_inst *i) {
@@ -495,7 +497,8 @@ static bool is_statement_end(const translator *t) {
 static bool is_silent(const translator *t, const ir_inst *i) {
   if (i->op == IR_DECLARE) {
     const ir_local *l = &t->frame->f->locals.data[i->aux];
-    return !l->is_live_declare || l->is_parameter;
+    return (!l->is_live_declare || l->is_parameter) &&
+           !escape_may_declare(t, i->aux);
   }
   return i->op == IR_NOP || i->op == IR_BRANCH;
 }

@@ -65,8 +65,11 @@ typedef struct object {
   const struct object *texts; // of the list of these: they; else NULL
   var live;  // allocated and not freed: Bool, or an array of it; 0: never freed
   var place; // where it lies, without its 'zeros' lowest bits; value 0: nowhere
-  uint32_t zeros; // its alignment is two to this
-  bool may_move;  // the place is chosen again and again
+  uint32_t zeros;   // its alignment is two to this
+  bool may_move;    // the place is chosen again and again
+  bool is_nameless; // a compound literal, or a temporary
+  var known;        // Bool: others know of it (escape.h); 0: they never do. The
+                    // next variable: they will with the next call
 } object;
 
 // --- values ----------------------------------------------------------------
@@ -121,6 +124,7 @@ typedef struct {
   var *lengths;         // by local of variable length
   var *lives;           // by local whose life is watched
   var *places;          // by local whose address becomes a number
+  var *known;           // by local that others may know of
   uint32_t result;      // local of the value that may not have been returned
   var is_returned;      // whether it was; 0: result is IR_NO_SLOT
 } storage;
@@ -189,9 +193,12 @@ typedef struct translator {
   struct {
     VEC(var) numbers;     // by bytes: what is there; 0: not accessed yet
     var pointers, stored; // numbers that are pointers; what was stored
+    bool is_followed;     // undefined functions change all of it
   } outside;              // memory from outside: arrays by address
   object *gone;           // stands for all locals whose call is over
   object *stale;          // for those whose block ended, and was entered again
+  var doubt; // Bool: it is not sure that an execution gets here; 0:
+             // it always is
   // Objects.
   object **globals;              // by symbol; NULL: not needed yet
   object **heap;                 // by site
