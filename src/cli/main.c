@@ -6,7 +6,9 @@
 
 #include "base/shown.h"
 #include "cli/commands.h"
+#include "cli/each.h"
 #include "cli/supervisor.h"
+#include "driver/functions_command.h"
 
 // For the build, as the manual page is.
 static bool complete_for(const char *shell, strbuf *out) {
@@ -52,6 +54,10 @@ static void run_command(int argc, char **argv, outcome *out) {
   else if (o.inputs.len == 0 && !o.compile_commands) {
     diag_set(&d, DIAG_USAGE, (source_pos){0}, "no input file (try --help)");
     outcome_of_diag(&o, &d, out);
+  } else if (o.each_function && run == pipeline_run) {
+    each_function(argc, argv, out);
+  } else if (o.harness_template && run == pipeline_run) {
+    supervise(&o, functions_run, out);
   } else
     supervise(&o, run, out);
   diag_clear(&d);

@@ -69,13 +69,13 @@ static bool is_harmless(const ir_module *m, const ir_symbol *s,
   case LIBRARY_ASSERT:
   case LIBRARY_ASSUME:
   case LIBRARY_END:
-  case LIBRARY_NONDET:
   case LIBRARY_OUTPUT:
   case LIBRARY_NUMBER:
   case LIBRARY_ENVIRONMENT:
   case LIBRARY_ABS:
   case LIBRARY_NOTHING:
     return true;
+  case LIBRARY_NONDET:
   case LIBRARY_UNKNOWN:
     return !m->follows_escape && !has_pointer_argument(f, i);
   case LIBRARY_COPY:

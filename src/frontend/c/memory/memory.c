@@ -53,7 +53,7 @@ static void add_fault(translator *t, faults *all, candidate c,
   *to = term_or(tt, *to, lacking);
 }
 
-static term is_null(translator *t, const pointer *p) {
+term memory_is_null(translator *t, const pointer *p) {
   terms *tt = t->tt;
   if (p->object != NULL)
     return term_false(tt);
@@ -64,7 +64,7 @@ static term is_null(translator *t, const pointer *p) {
 }
 
 void memory_refuse_null(translator *t, address at, const char *text) {
-  term bad = is_null(t, at.p);
+  term bad = memory_is_null(t, at.p);
   if (outside_is_possible(t, at))
     step_undefined_outside(t, bad, PROPERTY_NULL, text);
   else
@@ -139,7 +139,7 @@ static void check(translator *t, address at, const faults *f) {
 static void refuse_outside(translator *t, address at, term is_number) {
   if (t->env->options->outside == OUTSIDE_VALID)
     return;
-  term is_other = term_not(t->tt, is_null(t, at.p));
+  term is_other = term_not(t->tt, memory_is_null(t, at.p));
   step_undefined(t, term_and(t->tt, is_number, is_other), PROPERTY_DEREF,
                  "access through a pointer from outside of the program");
 }

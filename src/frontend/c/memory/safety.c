@@ -39,7 +39,7 @@ bool safety_is_watched(const translator *t) {
 
 // --- objects ---------------------------------------------------------------
 
-static bool is_unknown(const translator *t, const object *o) {
+bool safety_is_unknown(const translator *t, const object *o) {
   return (o->shape == NULL && o->symbol == 0 && o != t->gone) ||
          (o->shape != NULL && (o->shape->is_opaque || o->is_incomplete));
 }
@@ -74,7 +74,7 @@ static bool is_plain(const pointer *p) {
   return p->part_count == 0 && term_is_none(p->base);
 }
 
-static term is_inside(translator *t, const object *o, const pointer *p,
+term safety_is_inside(translator *t, const object *o, const pointer *p,
                       uint64_t bytes) {
   terms *tt = t->tt;
   bool is_fixed = o->length.id == 0 && o->bytes.id == 0;
@@ -102,12 +102,12 @@ static term is_number(translator *t, const pointer *p) {
 static term is_wrong(translator *t, const object *o, const pointer *p,
                      uint64_t bytes) {
   terms *tt = t->tt;
-  if (is_unknown(t, o))
+  if (safety_is_unknown(t, o))
     return term_false(tt);
   if (o->shape == NULL)
     return term_true(tt); // a function, or gone
-  return term_not(
-      tt, term_and(tt, is_inside(t, o, p, bytes), heap_is_live(t, o, p)));
+  return term_not(tt, term_and(tt, safety_is_inside(t, o, p, bytes),
+                               heap_is_live(t, o, p)));
 }
 
 // --outside strict: nobody can know that such memory is valid.

@@ -64,15 +64,22 @@ static term is_nonzero(translator *t, const ir_operand *o) {
   return term_distinct(t->tt, n, term_bv(t->tt, term_width(t->tt, n), 0));
 }
 
-static bool fail_assertion(translator *t, const ir_inst *i) {
+// How an assertion is called whose text is the argument of that number.
+static const char *failed_text(translator *t, const ir_inst *i,
+                               uint32_t argument) {
   const ir_operand *args = ir_operands(t->frame->f, i);
   strbuf what = {0};
   const char *text = "assertion failed";
-  if (i->operand_count > 0 && literal(t, &args[0], &what) && what.len > 0)
+  if (i->operand_count > argument && literal(t, &args[argument], &what) &&
+      what.len > 0)
     text =
         arena_printf(t->scratch, "assertion `%s' failed", strbuf_text(&what));
   strbuf_free(&what);
-  fail(t, term_true(t->tt), text);
+  return text;
+}
+
+static bool fail_assertion(translator *t, const ir_inst *i) {
+  fail(t, term_true(t->tt), failed_text(t, i, 0));
   return false;
 }
 
@@ -84,7 +91,7 @@ static bool check_condition(translator *t, const ir_inst *i, bool is_assert) {
   }
   term holds = is_nonzero(t, &args[0]);
   if (is_assert)
-    fail(t, term_not(t->tt, holds), "assertion failed");
+    fail(t, term_not(t->tt, holds), failed_text(t, i, 1));
   else
     step_assume(t, holds);
   return true;
@@ -280,6 +287,15 @@ static bool ask_environment(translator *t, const ir_inst *i,
   return !step_is_dead(t);
 }
 
+// A function that chooses needs none: one that has some may write there.
+static bool has_pointer_argument(const translator *t, const ir_inst *i) {
+  const ir_operand *args = ir_operands(t->frame->f, i);
+  for (uint32_t k = 0; k < i->operand_count; k++)
+    if (args[k].type->kind == IR_POINTER)
+      return true;
+  return false;
+}
+
 static bool call_unknown(translator *t, const ir_inst *i, const ir_symbol *s,
                          bool is_noreturn) {
   const ir_operand *args = ir_operands(t->frame->f, i);
@@ -374,6 +390,8 @@ bool external_execute(translator *t, const ir_inst *i, uint32_t symbol) {
       safety_end(t, EDGE_PLAIN, NULL, true);
     return false;
   case LIBRARY_NONDET:
+    if (has_pointer_argument(t, i))
+      return call_unknown(t, i, s, is_noreturn);
     ask_for_result(t, i, s);
     if (!safety_is_watched(t))
       assume_outside(t, i);

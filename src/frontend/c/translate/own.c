@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The functions that the models of the C library ask the translator for.
+// The functions that the models of the C library, and with CBMC's names the
+// program itself, ask the translator for.
 #include <assert.h>
 #include <string.h>
 
@@ -8,6 +9,7 @@
 #include "frontend/c/library/models.h"
 #include "frontend/c/memory/place.h"
 #include "frontend/c/memory/heap.h"
+#include "frontend/c/memory/predicate.h"
 #include "frontend/c/memory/pointer.h"
 
 // Bytes of the scalars of an array of equal scalars; 0: pointers; 1: of
@@ -129,6 +131,8 @@ static const char *caller_name(const translator *t) {
 bool own_execute(translator *t, const ir_inst *i, const char *name) {
   const ir_operand *o = ir_operands(t->frame->f, i);
   val args[2] = {{0}};
+  if (strncmp(name, LIBRARY_CPROVER, strlen(LIBRARY_CPROVER)) == 0)
+    return predicate_execute(t, i, name);
   if (strcmp(name, "__wedge_apart") == 0) {
     check_apart(t, o);
     return !step_is_dead(t);

@@ -24,6 +24,7 @@
 #include "frontend/c/translate/returned.h"
 #include "frontend/property.h"
 #include "frontend/c/memory/pointer.h"
+#include "frontend/c/memory/predicate.h"
 #include "frontend/property.h"
 
 // --- leaving a block -------------------------------------------------------
@@ -619,6 +620,7 @@ bool translate_module(const env *e, const ir_module *m,
   translator t = {.env = e,
                   .p = p,
                   .tt = program_terms(p),
+                  .asks_sizes = predicate_is_used(m),
                   .m = m,
                   .targets = targets,
                   .open = open,

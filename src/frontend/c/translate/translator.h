@@ -186,7 +186,8 @@ typedef struct translator {
   bool label_is_error;
   uint32_t properties; // that are checked: program_properties
   loc end, error, bound, unsupported, undefined; // sinks
-  var rounding;             // the rounding mode; 0: never changed
+  bool asks_sizes; // the program asks how large objects are (predicate.h)
+  var rounding;    // the rounding mode; 0: never changed
   var lost, climbs, cursor; // of the search for lost memory; 0: none
   object *foreign;          // stands for all memory of which nothing is known
   struct {
@@ -334,6 +335,8 @@ typedef VEC(candidate) candidate_vec;
 // --- memory.c --------------------------------------------------------------
 val memory_load(translator *t, address at, const ir_type *type);
 void memory_store(translator *t, address at, const ir_type *type, val v);
+// Whether it is the null pointer, or near it.
+term memory_is_null(translator *t, const pointer *p);
 // C does not define the use of the null pointer, and of what is near it: no
 // object lies on the first page.
 void memory_refuse_null(translator *t, address at, const char *text);
