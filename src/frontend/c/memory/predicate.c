@@ -224,7 +224,7 @@ bool predicate_execute(translator *t, const ir_inst *i, const char *name) {
     step_unsupported(t, term_true(t->tt), "an unusual call of %s", name);
     return false;
   }
-  address at = {first.p, &o[0]};
+  address at = {.p = first.p, .from = &o[0]};
   candidate_vec all = {0};
   find(t, at, name, &all);
   bool goes_on = !step_is_dead(t) &&
