@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/options_table.h"
+#include "base/suggest.h"
 #include "base/unreachable.h"
 
 // The table holds the numbers of INT rows as doubles.
@@ -280,51 +281,18 @@ static bool read_value(options *o, const option_row *r, const char *text,
 
 // --- a name that nobody knows -----------------------------------------------
 
-enum { LONGEST_NAME = 64 };
-
-static unsigned min3(unsigned a, unsigned b, unsigned c) {
-  unsigned ab = a < b ? a : b;
-  return ab < c ? ab : c;
-}
-
-// Levenshtein's distance, one row of the table at a time.
-static unsigned distance(const char *a, size_t a_length, const char *b) {
-  unsigned row[LONGEST_NAME + 1];
-  size_t b_length = strlen(b);
-  assert(b_length <= LONGEST_NAME);
-  for (unsigned j = 0; j <= b_length; j++)
-    row[j] = j;
-  for (size_t i = 1; i <= a_length; i++) {
-    unsigned diagonal = row[0];
-    row[0] = (unsigned)i;
-    for (size_t j = 1; j <= b_length; j++) {
-      unsigned change = diagonal + (a[i - 1] != b[j - 1]);
-      diagonal = row[j];
-      row[j] = min3(change, row[j] + 1, row[j - 1] + 1);
-    }
-  }
-  return row[b_length];
-}
-
 static bool unknown_option(const char *argument, diag *d) {
   const char *name = argument + strspn(argument, "-");
   size_t length = strcspn(name, "=");
   int shown = (int)(name + length - argument);
-  const option_row *best = NULL;
-  unsigned least = UINT32_MAX;
-  for (const option_row *r = ROWS; r < ROWS + ROW_COUNT; r++) {
-    if (r->kind == OPTION_KIND_SECTION || !r->name[1])
-      continue;
-    unsigned apart = distance(name, length, r->name);
-    if (apart < least) {
-      least = apart;
-      best = r;
-    }
-  }
-  // Farther than a third of the word is no help but a riddle.
-  if (best && least <= 1 + length / 3)
+  suggestion near = suggest_for(name, length);
+  for (const option_row *r = ROWS; r < ROWS + ROW_COUNT; r++)
+    if (r->kind != OPTION_KIND_SECTION && r->name[1])
+      suggest_try(&near, r->name);
+  const char *best = suggest_get(&near);
+  if (best)
     return usage(d, "there is no option '%.*s'; did you mean '--%s'?", shown,
-                 argument, best->name);
+                 argument, best);
   return usage(d, "there is no option '%.*s'; see --help all", shown, argument);
 }
 

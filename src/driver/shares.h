@@ -11,6 +11,13 @@
 // Without a limit on the time, shares of the schedule are those of as many
 // seconds; what has all of the rest is not stopped.
 #define SHARES_SECONDS 100.0
+// All properties asked together, where there are several; the rest is for some
+// of them at a time.
+#define SHARES_WHOLE 0.6
+// When one is known to be violated, the others get so many seconds, or so many
+// times what it took to find out: the user waits for the error.
+#define SHARES_REST_SECONDS 10.0
+#define SHARES_REST_FACTOR 2.0
 // A proof by contracts, of what is left when calls were unfolded once.
 #define SHARES_CONTRACTS 0.4
 // A search leaves this part to the check of its answer: a proof is checked in a
@@ -49,6 +56,8 @@
 
 // A part of what is left; all of it where there is no end.
 limits shares_part(const limits *all, double part);
+// For one of 'count' questions that are left; 'rest': at most so many seconds.
+limits shares_of_questions(const limits *all, uint32_t count, double rest);
 // Of 'all', for a search whose answer will be checked.
 limits shares_to_search(const limits *all);
 // For the check of what was found within 'share' of 'all'.

@@ -15,13 +15,12 @@ static bool has_suffix(const char *text, const char *suffix) {
 }
 
 // One language at a time.
-static bool check_inputs(const options *o, bool *is_boogie, diag *d) {
+static bool check_inputs(const options *o, diag *d) {
   if (o->inputs.len == 0)
     return diag_set(d, DIAG_USAGE, (source_pos){0}, "no input file");
   uint32_t boogie = 0;
   for (uint32_t k = 0; k < o->inputs.len; k++)
     boogie += has_suffix(o->inputs.data[k], ".bpl");
-  *is_boogie = boogie > 0;
   if (boogie > 0 && boogie < o->inputs.len)
     return diag_set(d, DIAG_USAGE, (source_pos){0},
                     "C and Boogie files cannot be mixed");
@@ -39,10 +38,10 @@ static undefined_class undefined_of(const options *o, uint32_t asked) {
 static bool read_into(const env *e, program *p, open_calls *open, diag *d) {
   const options *o = e->options;
   property asked;
-  bool is_boogie;
-  if (!check_inputs(o, &is_boogie, d) ||
+  if (!check_inputs(o, d) ||
       !property_of_options(o, program_arena(p), &asked, d))
     return false;
+  bool is_boogie = property_is_boogie(o);
   if (is_boogie && asked.set != 1u << PROPERTY_REACH)
     return diag_set(d, DIAG_USAGE, (source_pos){0},
                     "of Boogie programs only assertions are checked");

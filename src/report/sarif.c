@@ -17,6 +17,7 @@
 #include "report/format.h"
 #include "report/lines.h"
 #include "report/route.h"
+#include "report/sarif.h"
 #include "report/writer.h"
 
 #define SCHEMA                                                                 \
@@ -25,12 +26,6 @@
 
 // Viewers refuse more; the end of a path matters most.
 enum { MAX_FLOW = 4000, MAX_RELATED = 100 };
-
-// The property that is violated, or that would have been looked at.
-static const char *rule_of(const report_input *in) {
-  const char *violated = format_violation(in);
-  return violated ? violated : program_property_name(PROPERTY_REACH);
-}
 
 // --- places ------------------------------------------------------------------
 
@@ -248,8 +243,8 @@ static void write_error(json_writer *w, const report_input *in,
   const edge_info *e = program_edge(p, last);
   const loc_info *at = program_location(p, program_edge_from(p, last));
   json_begin(w, NULL, '{');
-  json_string(w, "ruleId", rule_of(in));
-  json_int(w, "ruleIndex", 0);
+  json_string(w, "ruleId", program_property_name(e->property));
+  json_int(w, "ruleIndex", (int64_t)e->property);
   json_string(w, "level", "error");
   write_message(w, program_is_violation(e->kind) && e->text
                        ? e->text
@@ -261,14 +256,28 @@ static void write_error(json_writer *w, const report_input *in,
   json_end(w, '}');
 }
 
+static void write_own(json_writer *w, const report_input *in) {
+  if (!in->program || in->result->verdict != VERDICT_FALSE)
+    return;
+  limits none = {.interrupt = in->env->limits.interrupt};
+  route *v = route_new(in->program, &in->result->trace, &none);
+  if (v->steps.len > 0)
+    write_error(w, in, v);
+  route_free(v);
+}
+
+void sarif_error(const report_input *in, strbuf *out) {
+  json_writer w = {.out = out};
+  write_own(&w, in);
+}
+
 static void write_results(json_writer *w, const report_input *in) {
   json_begin(w, "results", '[');
-  if (in->program && in->result->verdict == VERDICT_FALSE) {
-    limits none = {.interrupt = in->env->limits.interrupt};
-    route *v = route_new(in->program, &in->result->trace, &none);
-    if (v->steps.len > 0)
-      write_error(w, in, v);
-    route_free(v);
+  write_own(w, in);
+  for (uint32_t i = 0; in->verdicts && i < in->verdicts->all.len; i++) {
+    const property_verdict *v = &in->verdicts->all.data[i];
+    if (v->verdict == VERDICT_FALSE && !v->is_main && v->sarif)
+      json_raw(w, NULL, v->sarif);
   }
   json_end(w, ']');
 }
@@ -316,11 +325,11 @@ static void write_description(json_writer *w, const char *key,
   json_end(w, '}');
 }
 
-static void write_rule(json_writer *w, const char *id) {
+static void write_rule(json_writer *w, property_kind kind) {
   strbuf text = {0};
-  strbuf_printf(&text, "An execution violates the property %s.", id);
+  strbuf_printf(&text, "It must hold that %s.", program_property_help(kind));
   json_begin(w, NULL, '{');
-  json_string(w, "id", id);
+  json_string(w, "id", program_property_name(kind));
   write_description(w, "shortDescription", strbuf_text(&text));
   write_description(w, "fullDescription",
                     "There are inputs with which the program does what it must "
@@ -332,14 +341,15 @@ static void write_rule(json_writer *w, const char *id) {
   strbuf_free(&text);
 }
 
-static void write_tool(json_writer *w, const report_input *in) {
+static void write_tool(json_writer *w) {
   json_begin(w, "tool", '{');
   json_begin(w, "driver", '{');
   json_string(w, "name", "Wedge");
   json_string(w, "version", WEDGE_VERSION);
   json_string(w, "semanticVersion", WEDGE_VERSION);
   json_begin(w, "rules", '[');
-  write_rule(w, rule_of(in));
+  for (property_kind k = 0; k < PROPERTY_COUNT; k++)
+    write_rule(w, k);
   json_end(w, ']');
   json_end(w, '}');
   json_end(w, '}');
@@ -366,6 +376,17 @@ static void write_artifacts(json_writer *w, const string_list *inputs) {
   json_end(w, ']');
 }
 
+static void write_verdicts(json_writer *w, const report_input *in) {
+  if (!in->verdicts)
+    return;
+  json_begin(w, "verdicts", '{');
+  for (uint32_t i = 0; i < in->verdicts->all.len; i++) {
+    const property_verdict *v = &in->verdicts->all.data[i];
+    json_string(w, program_property_name(v->property), verdicts_word(v));
+  }
+  json_end(w, '}');
+}
+
 void report_sarif(const report_input *in, strbuf *out) {
   assert(in && in->env && in->result && out);
   json_writer w = {.out = out};
@@ -374,13 +395,14 @@ void report_sarif(const report_input *in, strbuf *out) {
   json_string(&w, "version", "2.1.0");
   json_begin(&w, "runs", '[');
   json_begin(&w, NULL, '{');
-  write_tool(&w, in);
+  write_tool(&w);
   write_invocation(&w, in);
   write_artifacts(&w, &in->env->options->inputs);
   write_results(&w, in);
   json_begin(&w, "properties", '{');
   json_string(&w, "verdict", verdict_name(in->result->verdict));
   json_string(&w, "engine", in->result->engine);
+  write_verdicts(&w, in);
   json_end(&w, '}');
   json_end(&w, '}');
   json_end(&w, ']');

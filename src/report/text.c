@@ -12,8 +12,11 @@
 #include "report/format.h"
 #include "report/gist.h"
 #include "report/hints.h"
+#include "report/json.h"
+#include "report/properties.h"
 #include "report/route.h"
 #include "report/lines.h"
+#include "report/sarif.h"
 
 enum { SOURCE_COLUMNS = 44 };
 
@@ -495,14 +498,28 @@ static void print_others(const report_input *in, strbuf *out) {
     hints_each(in->others, print_other, out);
 }
 
+void report_part(const report_input *in, strbuf *shown, strbuf *json,
+                 strbuf *sarif) {
+  assert(in && in->program && in->result);
+  json_writer w = {.out = json, .is_inside_page = true}; // or not
+  if (in->result->verdict == VERDICT_FALSE)
+    print_false(in, shown);
+  else
+    print_warnings(in, shown);
+  json_evidence(&w, NULL, in);
+  sarif_error(in, sarif);
+}
+
 void report_text(const report_input *in, strbuf *out) {
   assert(in && in->env && in->result && out);
   print_verdict(in, out);
   if (in->env->options->quiet)
     return;
+  properties_print(in, out);
   if (in->program) {
     print_warnings(in, out);
     print_evidence(in, out);
+    properties_print_others(in, out);
     print_notes(in, out);
   }
   print_others(in, out);
