@@ -151,7 +151,8 @@ function inputText(i) {
   const name = i.name || "?", value = valueOf(i);
   switch (i.kind) {
   case "call": return `${name}() returned ${value}`;
-  case "local": return `${name}, not initialized, is ${value}`;
+  case "local": return i.name ? `${name} is not initialized; here it is ${value}`
+                              : `a value that is not initialized; here it is ${value}`;
   case "global": return `extern ${name} is ${value}`;
   case "argument": return `argument ${name} is ${value}`;
   case "memory": return `${name}() stored ${value}`;
@@ -558,6 +559,7 @@ function showProperty(p) {
   const tab = tabs.find((t) => t.name === "path");
   if (p.verdict === "false" && its && tab) {
     useTrace(its);
+    shown = null; // its lines are marked by the path
     $("slider").max = String(steps.length - 1);
     tab.panel.replaceChildren();
     tab.isMade = false;
@@ -616,7 +618,8 @@ const REASONS = {
   memory: "The memory ran out before there was an answer.",
   interrupted: "The run was interrupted before there was an answer.",
   bound: "No error was found up to a bound, and what lies behind it was not searched.",
-  unsupported: "An execution gets to a construct that has no meaning here.",
+  unsupported: "An execution gets to something that Wedge does not support.",
+  undefined: "An execution gets to undefined behavior of C, so nothing is known of what follows.",
   solver: "The solver gave up.",
   certify: "An answer was found, but could not be confirmed.",
   engine: "The search gave up.",
