@@ -188,6 +188,79 @@ void options_print_choice(const char *name, int value, strbuf *out) {
     strbuf_write(out, word, strcspn(word, "|"));
 }
 
+// --- writing -----------------------------------------------------------------
+
+static void print_word(const char *word, strbuf *out) {
+  static const char PLAIN[] = "abcdefghijklmnopqrstuvwxyz"
+                              "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:%@";
+  if (*word && word[strspn(word, PLAIN)] == '\0') {
+    strbuf_puts(out, word);
+    return;
+  }
+  strbuf_putc(out, '\'');
+  for (; *word; word++)
+    if (*word == '\'')
+      strbuf_puts(out, "'\\''");
+    else
+      strbuf_putc(out, *word);
+  strbuf_putc(out, '\'');
+}
+
+static void print_words(const char *before, const string_list *list,
+                        strbuf *out) {
+  for (uint32_t i = 0; i < list->len; i++) {
+    strbuf_printf(out, "%s ", before);
+    print_word(list->data[i], out);
+  }
+}
+
+static void print_set(const options *o, const option_row *r, strbuf *out) {
+  const void *at = (const char *)o + r->offset;
+  const char *dash = r->name[1] ? "--" : "-";
+  switch (r->kind) {
+  case OPTION_KIND_FLAG:
+    strbuf_printf(out, " --%s%s", *(const bool *)at ? "" : "no-", r->name);
+    return;
+  case OPTION_KIND_INT:
+    strbuf_printf(out, " %s%s %lld", dash, r->name,
+                  (long long)*(const int64_t *)at);
+    return;
+  case OPTION_KIND_REAL:
+    strbuf_printf(out, " %s%s %g", dash, r->name, *(const double *)at);
+    return;
+  case OPTION_KIND_TEXT:
+    strbuf_printf(out, " %s%s ", dash, r->name);
+    print_word(*(const char *const *)at, out);
+    return;
+  case OPTION_KIND_CHOICE:
+    strbuf_printf(out, " %s%s ", dash, r->name);
+    options_print_choice(r->name, *(const int *)at, out);
+    return;
+  case OPTION_KIND_LIST:
+    for (uint32_t i = 0; i < ((const string_list *)at)->len; i++) {
+      strbuf_printf(out, " %s%s ", dash, r->name);
+      print_word(((const string_list *)at)->data[i], out);
+    }
+    return;
+  case OPTION_KIND_SECTION:
+    break;
+  }
+  UNREACHABLE();
+}
+
+void options_print_command(const options *o, const char *except, strbuf *out) {
+  strbuf_puts(out, "wedge");
+  for (const option_row *r = ROWS; r < ROWS + ROW_COUNT; r++) {
+    bool is_left_out = except && r->name && strcmp(r->name, except) == 0;
+    if (!is_left_out && is_changed(o, r))
+      print_set(o, r, out);
+  }
+  print_words("", &o->inputs, out);
+  if (o->clang_flags.len > 0)
+    strbuf_puts(out, " --");
+  print_words("", &o->clang_flags, out);
+}
+
 // --- reading one value ------------------------------------------------------
 
 static bool usage(diag *d, const char *format, ...)

@@ -58,6 +58,9 @@ void options_man(strbuf *out);
 const char *options_next_changed(const options *o, size_t *cursor,
                                  const char **section);
 // The word of a choice option: ("solver", 0) prints "bits".
+// The command line that gives these options: "wedge --32 file.c", without the
+// option named 'except' (NULL: none), words quoted for a shell.
+void options_print_command(const options *o, const char *except, strbuf *out);
 void options_print_choice(const char *name, int value, strbuf *out);
 
 #endif

@@ -7,6 +7,23 @@
 #include "base/shown.h"
 #include "cli/commands.h"
 #include "cli/supervisor.h"
+#include "driver/help.h"
+
+static void help_with(const char *topic, outcome *out) {
+  if (help_about(topic, &out->text))
+    return;
+  if (strcmp(topic, "man") == 0) {
+    options_man(&out->text); // for the build of the manual page
+  } else if (*topic == '\0' || strcmp(topic, "all") == 0) {
+    options_help(&out->text, *topic != '\0');
+  } else {
+    strbuf_printf(&out->errors,
+                  "wedge: error: there is no help about '%s': try 'wedge "
+                  "--help', or --help all, --help property, --help engines\n",
+                  topic);
+    out->status = STATUS_USAGE;
+  }
+}
 
 // True if the arguments ask about the tool itself, which is then answered.
 static bool answer_about_tool(int argc, char **argv, outcome *out) {
@@ -18,12 +35,11 @@ static bool answer_about_tool(int argc, char **argv, outcome *out) {
     options_help(&out->text, true);
   else if (strcmp(first, "--version") == 0)
     strbuf_puts(&out->text, "wedge " WEDGE_VERSION "\n");
-  else if (strcmp(first, "--help") != 0 && strcmp(first, "-h") != 0)
+  else if (strcmp(first, "--help") != 0 && strcmp(first, "-h") != 0 &&
+           strcmp(first, "help") != 0)
     return false;
-  else if (strcmp(second, "man") == 0)
-    options_man(&out->text); // for the build of the manual page
   else
-    options_help(&out->text, strcmp(second, "all") == 0);
+    help_with(second, out);
   return true;
 }
 

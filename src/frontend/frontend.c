@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "frontend/boogie/boogie.h"
 #include "frontend/c/c.h"
@@ -14,13 +15,35 @@ static bool has_suffix(const char *text, const char *suffix) {
   return n >= m && strcmp(text + n - m, suffix) == 0;
 }
 
+// What is no C at all is better said here than by clang.
+static bool check_kind(const char *path, diag *d) {
+  static const char *const others[] = {".cc",  ".cpp", ".cxx", ".C",  ".hpp",
+                                       ".rs",  ".java", ".py", ".go", ".o",
+                                       ".a",   ".so",  ".bc",  ".ll"};
+  struct stat about;
+  source_pos pos = {.file = path};
+  if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
+    return diag_set(d, DIAG_USAGE, pos,
+                    "this is a directory; name the C files in it: wedge "
+                    "%s/*.c",
+                    path);
+  for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+    if (has_suffix(path, others[k]))
+      return diag_set(d, DIAG_USAGE, pos,
+                      "this is no C: Wedge reads C (.c, .i) and Boogie (.bpl)");
+  return true;
+}
+
 // One language at a time.
 static bool check_inputs(const options *o, diag *d) {
   if (o->inputs.len == 0)
     return diag_set(d, DIAG_USAGE, (source_pos){0}, "no input file");
   uint32_t boogie = 0;
-  for (uint32_t k = 0; k < o->inputs.len; k++)
+  for (uint32_t k = 0; k < o->inputs.len; k++) {
+    if (!check_kind(o->inputs.data[k], d))
+      return false;
     boogie += has_suffix(o->inputs.data[k], ".bpl");
+  }
   if (boogie > 0 && boogie < o->inputs.len)
     return diag_set(d, DIAG_USAGE, (source_pos){0},
                     "C and Boogie files cannot be mixed");

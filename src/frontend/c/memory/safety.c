@@ -114,10 +114,10 @@ void safety_access(translator *t, address at, const candidate_vec *all,
       here = term_false(tt); // a function, or gone
     good = term_or(tt, good, term_and(tt, all->data[k].is_it, here));
   }
-  const char *text = "invalid access: through a null, dangling or wild pointer";
+  const char *text = "invalid access: the pointer is null, dangling or outside of its object";
   if (p->object != NULL)
     text = arena_printf(t->scratch,
-                        "invalid access: outside of '%s', or after its end",
+                        "invalid access: outside of '%s', or after its lifetime",
                         p->object->name);
   violate(t, term_not(tt, good), PROPERTY_DEREF, text);
 }
@@ -127,13 +127,13 @@ void safety_free(translator *t, const pointer *p, term good) {
     return;
   term known = term_or(t->tt, good, is_foreign(t, p));
   violate(t, term_not(t->tt, known), PROPERTY_FREE,
-          "invalid free: of what is not allocated, or not any more");
+          "invalid free: this is no allocated memory, or was freed before");
 }
 
 // --- pointers from outside -------------------------------------------------
 
 void safety_start(translator *t) {
-  t->foreign = object_new(t, "memory of other programs");
+  t->foreign = object_new(t, "memory from outside of the program");
   t->gone = object_new(t, "a local whose life is over");
   track_start(t);
 }
