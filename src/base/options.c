@@ -290,14 +290,22 @@ static bool starts_number(const char *text) {
   return *text >= '0' && *text <= '9';
 }
 
+// A value that makes sense.
+static double example(const option_row *r) {
+  enum { SMALL = 10 };
+  return r->initial > 0 ? r->initial : r->high < SMALL ? r->high : SMALL;
+}
+
 static bool read_int(int64_t *out, const option_row *r, const char *text,
                      diag *d) {
   char *end;
   // Beyond 64 bits the result is an end of int64_t, outside of every range.
   int64_t n = strtoll(text, &end, 10);
   if (!starts_number(text) || *end)
-    return usage(d, "option %s%s takes a whole number, not '%s'", dashes(r),
-                 r->name, text);
+    return usage(d,
+                 "option %s%s takes a whole number, as in '%s%s %g', not "
+                 "'%s'",
+                 dashes(r), r->name, dashes(r), r->name, example(r), text);
   if (n < (int64_t)r->low || n > (int64_t)r->high)
     return usage(d, "option %s%s takes a number from %.0f to %.0f, not %s",
                  dashes(r), r->name, r->low, r->high, text);
@@ -310,8 +318,8 @@ static bool read_real(double *out, const option_row *r, const char *text,
   char *end;
   double x = strtod(text, &end);
   if (!starts_number(text) || *end)
-    return usage(d, "option %s%s takes a number, not '%s'", dashes(r), r->name,
-                 text);
+    return usage(d, "option %s%s takes a number, as in '%s%s %g', not '%s'",
+                 dashes(r), r->name, dashes(r), r->name, example(r), text);
   if (x < r->low || x > r->high)
     return usage(d, "option %s%s takes a number from %g to %g, not %s",
                  dashes(r), r->name, r->low, r->high, text);
@@ -319,12 +327,35 @@ static bool read_real(double *out, const option_row *r, const char *text,
   return true;
 }
 
+// The word that is closest; false: none is close.
+static bool nearest_choice(const char *choices, const char *text,
+                           char best[SUGGEST_LONGEST + 1]) {
+  suggestion near = suggest_for(text, strlen(text));
+  best[0] = '\0';
+  for (const char *word = choices; *word;) {
+    char name[SUGGEST_LONGEST + 1] = {0};
+    size_t length = strcspn(word, "|");
+    assert(length <= SUGGEST_LONGEST);
+    memcpy(name, word, length);
+    suggest_try(&near, name);
+    if (suggest_get(&near) == name)
+      memcpy(best, name, sizeof name);
+    near.best = best;
+    word += length + (word[length] == '|');
+  }
+  return suggest_get(&near) != NULL && best[0] != '\0';
+}
+
 static bool read_choice(int *out, const option_row *r, const char *text,
                         diag *d) {
   int i = choice_index(r->meta, text);
-  if (i < 0)
-    return usage(d, "option %s%s takes one of %s, not '%s'", dashes(r), r->name,
-                 r->meta, text);
+  if (i < 0) {
+    char best[SUGGEST_LONGEST + 1];
+    bool has_one = nearest_choice(r->meta, text, best);
+    return usage(d, "option %s%s takes one of %s, not '%s'%s%s%s", dashes(r),
+                 r->name, r->meta, text, has_one ? "; did you mean '" : "",
+                 has_one ? best : "", has_one ? "'?" : "");
+  }
   *out = i;
   return true;
 }
@@ -378,7 +409,8 @@ typedef struct {
 static bool parse_flag(options *o, const option_row *r, bool on,
                        const char *value, diag *d) {
   if (value)
-    return usage(d, "option --%s takes no value", r->name);
+    return usage(d, "option --%s takes no value: write --%s or --no-%s",
+                 r->name, r->name, r->name);
   *(bool *)field(o, r) = on;
   return true;
 }
@@ -392,6 +424,7 @@ static bool parse_valued(options *o, const option_row *r, const char *value,
                    r->meta);
     value = *rest->next++;
   }
+  o->has_time |= strcmp(r->name, "time") == 0;
   return read_value(o, r, value, d);
 }
 
@@ -440,5 +473,8 @@ bool options_parse(options *o, int argc, char **argv, diag *d) {
       return false;
     }
   }
+  // Who limits the CPU time has said what is too long.
+  if (o->cpu_time > 0 && !o->has_time)
+    o->time = 0;
   return true;
 }

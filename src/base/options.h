@@ -39,6 +39,7 @@ typedef struct {
 #define OPTION_SECTION(title)
 #include "base/options.def"
   string_list inputs;      // the files, as given; "-" is standard input
+  bool has_time;           // --time was given: it counts beside --cpu-time
   string_list clang_flags; // what stood behind "--"
 } options;
 

@@ -5,7 +5,7 @@
 #include <limits.h>
 #include <string.h>
 
-enum { LONGEST_NAME = 64, SHORTEST_PART = 4 };
+enum { SHORTEST_PART = 4 };
 
 static unsigned min3(unsigned a, unsigned b, unsigned c) {
   unsigned ab = a < b ? a : b;
@@ -15,8 +15,8 @@ static unsigned min3(unsigned a, unsigned b, unsigned c) {
 // Levenshtein's distance, one row of the table at a time.
 static unsigned distance(const char *a, size_t a_length, const char *b,
                          size_t b_length) {
-  unsigned row[LONGEST_NAME + 1];
-  assert(b_length <= LONGEST_NAME);
+  unsigned row[SUGGEST_LONGEST + 1];
+  assert(b_length <= SUGGEST_LONGEST);
   for (unsigned j = 0; j <= b_length; j++)
     row[j] = j;
   for (size_t i = 1; i <= a_length; i++) {
@@ -44,6 +44,9 @@ void suggest_try(suggestion *s, const char *name) {
     unsigned part = 1 + distance(s->word, s->length, name, s->length);
     apart = part < apart ? part : apart;
   }
+  if (s->length >= SHORTEST_PART &&
+      memmem(name, length, s->word, s->length) != NULL)
+    apart = 1;
   if (apart >= s->least)
     return;
   s->least = apart;

@@ -5,6 +5,8 @@
 
 #include <stddef.h>
 
+enum { SUGGEST_LONGEST = 64 }; // characters of a name
+
 typedef struct {
   const char *word; // that nobody knows
   size_t length;    // of the word

@@ -57,7 +57,9 @@ static void run_command(int argc, char **argv, outcome *out) {
   else if (!run)
     command_campaign(&o, out);
   else if (o.inputs.len == 0) {
-    strbuf_puts(&out->errors, "wedge: error: no input file (try --help)\n");
+    strbuf_puts(&out->errors,
+                "wedge: error: no input file: try 'wedge FILE.c', or "
+                "'wedge --help'\n");
     out->status = STATUS_USAGE;
   } else
     supervise(&o, run, out);

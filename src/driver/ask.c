@@ -56,7 +56,7 @@ static void drop(question *n) {
 // Only error calls, of a program that was read for more.
 static bool is_narrow(const inquiry *q, uint32_t set) {
   uint32_t watched = 1u << PROPERTY_DEREF | 1u << PROPERTY_FREE;
-  uint32_t read = program_properties(q->reading->program);
+  uint32_t read = q->reading ? program_properties(q->reading->program) : 0;
   return set == 1u << PROPERTY_REACH && q->violated == 0 &&
          (read & watched) != 0;
 }
@@ -127,6 +127,16 @@ static bool split(inquiry *q, const question *n, const claim *c) {
   return true;
 }
 
+// Where what is not supported hides the rest of the program, error calls are
+// still asked for alone; the question stays unknown for all others.
+static void leave_calls(inquiry *q, question *n, const claim *c) {
+  uint32_t calls = n->set & 1u << PROPERTY_REACH;
+  if (calls == 0 || calls == n->set || !is_narrow(q, calls) || !may_go_on(q, c))
+    return;
+  n->set &= ~calls;
+  vec_push(&q->left, calls);
+}
+
 static int rank(const question *n) {
   claim c = search_claim(&n->run);
   int by_verdict[] = {
@@ -164,6 +174,7 @@ static void settle(inquiry *q, question *n) {
       drop(n);
       return;
     }
+    leave_calls(q, n, &c);
     tell_all(q, n->set, &c);
     break;
   }
@@ -221,6 +232,10 @@ static void ask_on(inquiry *q) {
 
 static void mark_main(inquiry *q) {
   claim c = search_claim(&q->main->run);
+  for (uint32_t i = 0; c.verdict == VERDICT_TRUE && i < q->verdicts.all.len;
+       i++)
+    assert(q->verdicts.all.data[i].verdict == VERDICT_TRUE &&
+           "what is true as a whole is true of each property");
   for (uint32_t i = 0; i < q->verdicts.all.len; i++) {
     property_verdict *v = &q->verdicts.all.data[i];
     v->is_main = (q->main->set >> v->property & 1) != 0 &&

@@ -7,7 +7,8 @@
 #include "frontend/property.h"
 
 // A word of --engine without a line here does not compile.
-#define ENGINE_AUTO_SAYS "several of these, side by side, as the program suggests"
+#define ENGINE_AUTO_SAYS                                                       \
+  "several of these, side by side, as the program suggests"
 #define ENGINE_BMC_SAYS "looks at all executions, round by round: finds errors"
 #define ENGINE_KINDUCTION_SAYS "bmc, and proofs by induction over rounds"
 #define ENGINE_IMC_SAYS "bmc, and proofs by interpolation"
@@ -33,12 +34,9 @@ bool help_about(const char *topic, strbuf *out) {
   static const struct {
     const char *name;
     void (*print)(strbuf *out);
-  } topics[] = {{"property", property_help},
-                {"properties", property_help},
-                {"--property", property_help},
-                {"engine", about_engines},
-                {"engines", about_engines},
-                {"--engine", about_engines}};
+  } topics[] = {{"property", property_help},   {"properties", property_help},
+                {"--property", property_help}, {"engine", about_engines},
+                {"engines", about_engines},    {"--engine", about_engines}};
   for (size_t i = 0; i < sizeof topics / sizeof *topics; i++)
     if (strcmp(topic, topics[i].name) == 0) {
       topics[i].print(out);

@@ -70,6 +70,7 @@ void pipeline_run(const env *e, outcome *out) {
   options o = *e->options;
   env inner = *e;
   inner.options = &o;
+  inner.given = e->options;
   if (o.dump && strcmp(o.dump, "graph") == 0)
     o.art = "-"; // the search keeps its graph
   clock_count_work(o.deterministic);

@@ -456,7 +456,8 @@ void validate_run(const env *e, outcome *out) {
   diag d = {0};
   if (o.inputs.len < 2) {
     diag_set(&d, DIAG_USAGE, (source_pos){0},
-             "validate needs a witness and the program that it is about");
+             "validate needs a witness and the program that it is about: "
+             "wedge validate WITNESS.yml FILE.c");
     outcome_of_diag(&d, out);
     diag_clear(&d);
     return;

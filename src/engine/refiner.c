@@ -40,8 +40,8 @@ refiner_status refiner_give_up(refiner *r, const char *what,
                    r->steps, plural(r->steps));
   else
     result_unknown(r->result, UNKNOWN_SOLVER, (source_pos){0},
-                   "%s after %" PRIu64 " refinement step%s: %s", what, r->steps, plural(r->steps),
-                   reason);
+                   "%s after %" PRIu64 " refinement step%s: %s", what, r->steps,
+                   plural(r->steps), reason);
   return REFINER_DONE;
 }
 

@@ -44,7 +44,10 @@ static bool accept(reader *r, const char *token) {
 
 static bool expect(reader *r, const char *token) {
   return accept(r, token) ||
-         diag_set(r->d, DIAG_INPUT, position(r), "expected '%s'", token);
+         diag_set(r->d, DIAG_INPUT, position(r),
+                  "expected '%s', as in: CHECK( init(main()), LTL(G ! "
+                  "call(reach_error())) )",
+                  token);
 }
 
 // Copies a C identifier into 'mem'.
@@ -198,16 +201,42 @@ static bool read_names(const char *text, uint32_t *set) {
 // No name has a dot or a slash.
 static bool is_file(const char *text) { return strpbrk(text, "./") != NULL; }
 
-static bool no_such_name(const char *text, diag *d) {
-  size_t length = strcspn(text, ",");
-  for (; find_name(text, length) != 0; length = strcspn(text, ","))
-    text += length + 1;
-  suggestion near = suggest_for(text, length);
+// What people call some properties.
+static const char *const NICKNAMES[][2] = {
+    {"assert", "unreach-call"},
+    {"assertion", "unreach-call"},
+    {"assertions", "unreach-call"},
+    {"reach", "unreach-call"},
+    {"leak", "valid-memcleanup"},
+    {"leaks", "valid-memcleanup"},
+    {"memsafety", "memory"},
+    {"address", "memory"},
+    {"division", "integer-divide-by-zero"},
+    {"signed-integer-overflow", "no-overflow"}};
+
+static const char *name_meant(const char *word, size_t length) {
+  for (size_t k = 0; k < sizeof NICKNAMES / sizeof *NICKNAMES; k++)
+    if (is_word(NICKNAMES[k][0], word, length))
+      return NICKNAMES[k][1];
+  suggestion near = suggest_for(word, length);
   for (size_t k = 0; k < sizeof GROUPS / sizeof *GROUPS; k++)
     suggest_try(&near, GROUPS[k].name);
   for (property_kind k = 0; k < PROPERTY_COUNT; k++)
     suggest_try(&near, program_property_name(k));
-  const char *best = suggest_get(&near);
+  return suggest_get(&near);
+}
+
+static bool no_such_name(const char *text, diag *d) {
+  const char *all = text;
+  size_t length = strcspn(text, ",");
+  for (; find_name(text, length) != 0; length = strcspn(text, ","))
+    text += length + 1;
+  if (length == 0)
+    return diag_set(d, DIAG_USAGE, (source_pos){0},
+                    "a name is missing in --property '%s' ('wedge --help "
+                    "property' lists them)",
+                    all);
+  const char *best = name_meant(text, length);
   return diag_set(d, DIAG_USAGE, (source_pos){0},
                   "there is no property '%.*s'%s%s%s ('wedge --help property' "
                   "lists them; a file is written './%.*s')",

@@ -134,9 +134,10 @@ void format_input(const program *p, const route_input *i, strbuf *out) {
     strbuf_printf(out, "%s() returned ", name);
     break;
   case INPUT_LOCAL:
-    strbuf_printf(out, info->name ? "%s is not initialized; here it is "
-                                  : "a value that is not initialized; here it "
-                                    "is ",
+    strbuf_printf(out,
+                  info->name ? "%s is not initialized; here it is "
+                             : "a value that is not initialized; here it "
+                               "is ",
                   name);
     break;
   case INPUT_GLOBAL:

@@ -190,7 +190,8 @@ void hints_find(const report_input *in, strbuf *out) {
   const result *r = in->result;
   if (r->verdict != VERDICT_UNKNOWN)
     return;
-  print_command(in->env->options, r->unknown, out);
+  const env *e = in->env;
+  print_command(e->given ? e->given : e->options, r->unknown, out);
   const char *first = for_reason(r->unknown);
   if (first != NULL)
     strbuf_printf(out, "%s\n", first);

@@ -88,8 +88,7 @@ static bool is_said(const trace_text *t, const char *text) {
   const char *said = strbuf_text(&t->remarks);
   return t->remarks.len >= length &&
          strcmp(said + t->remarks.len - length, text) == 0 &&
-         (t->remarks.len == length ||
-          said[t->remarks.len - length - 1] == ' ');
+         (t->remarks.len == length || said[t->remarks.len - length - 1] == ' ');
 }
 
 static void remark(trace_text *t, const char *text) {
@@ -235,8 +234,8 @@ static void print_fold(trace_text *t, const route_fold *f) {
   if (route_is_library(program_location(p, f->head)->pos))
     return;
   flush_line(t);
-  strbuf_printf(t->out, "        | %*s... %u more round%s",
-                (int)(2 * t->depth), "", f->rounds, format_s(f->rounds));
+  strbuf_printf(t->out, "        | %*s... %u more round%s", (int)(2 * t->depth),
+                "", f->rounds, format_s(f->rounds));
   if (line)
     strbuf_printf(t->out, " of the loop in line %u", line);
   const route_step *first = &t->path->steps.data[f->first];

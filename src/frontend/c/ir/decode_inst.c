@@ -194,12 +194,12 @@ static bool begins_with_one(const char *name, const char *const *words) {
 // Clang leaves '!' out and exchanges the targets; their names tell, so that
 // people are shown what the source says. Nothing else depends on it.
 static bool is_negated(LLVMValueRef v) {
-  static const char *const when_true[] = {"if.then",  "for.body",
-                                          "while.body", "do.body",
-                                          "cond.true", "land.", NULL};
-  static const char *const when_false[] = {"if.else",   "if.end", "for.end",
-                                           "while.end", "do.end", "cond.false",
-                                           "for.cond.cleanup", NULL};
+  static const char *const when_true[] = {"if.then", "for.body",  "while.body",
+                                          "do.body", "cond.true", "land.",
+                                          NULL};
+  static const char *const when_false[] = {
+      "if.else", "if.end",     "for.end",          "while.end",
+      "do.end",  "cond.false", "for.cond.cleanup", NULL};
   const char *first = LLVMGetBasicBlockName(LLVMGetSuccessor(v, 0));
   const char *second = LLVMGetBasicBlockName(LLVMGetSuccessor(v, 1));
   return begins_with_one(first, when_false) &&

@@ -96,7 +96,8 @@ static void leave_unsupported(translator *t, const pointer *p,
     step_unsupported(t, f->lacking, "this access to '%s' is not supported",
                      p->object->name);
   else
-    step_unsupported(t, f->lacking, "this access to an object is not supported");
+    step_unsupported(t, f->lacking,
+                     "this access to an object is not supported");
   offer_targets(t, p, f);
   step_unsupported(t, term_not(t->tt, f->known),
                    "it is not known what this pointer points to");

@@ -114,11 +114,12 @@ void safety_access(translator *t, address at, const candidate_vec *all,
       here = term_false(tt); // a function, or gone
     good = term_or(tt, good, term_and(tt, all->data[k].is_it, here));
   }
-  const char *text = "invalid access: the pointer is null, dangling or outside of its object";
+  const char *text =
+      "invalid access: the pointer is null, dangling or outside of its object";
   if (p->object != NULL)
-    text = arena_printf(t->scratch,
-                        "invalid access: outside of '%s', or after its lifetime",
-                        p->object->name);
+    text = arena_printf(
+        t->scratch, "invalid access: outside of '%s', or after its lifetime",
+        p->object->name);
   violate(t, term_not(tt, good), PROPERTY_DEREF, text);
 }
 

@@ -109,7 +109,8 @@ static void stop(translator *t, term bad, loc sink, const edge_info *info) {
 static source_pos own_position(const translator *t) {
   const frame *f = t->frame;
   source_pos pos = step_pos(t);
-  for (; f != NULL && f->parent != NULL && models_is_file(pos.file); f = f->parent)
+  for (; f != NULL && f->parent != NULL && models_is_file(pos.file);
+       f = f->parent)
     pos = f->parent->f->insts.data[f->call_inst].pos;
   return pos;
 }
