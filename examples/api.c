@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How to call the verifier from a program of one's own:
-//   cc api.c -lwedge && ./a.out program.c
+//   cc api.c $(pkg-config --cflags --libs wedge) && ./a.out program.c
 // Prints the answer and ends with 0 if there was one.
 #include <stdio.h>
 

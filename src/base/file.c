@@ -184,3 +184,8 @@ bool file_write(const char *path, const strbuf *text) {
   errno = error;
   return ok;
 }
+
+bool file_append(const char *path, const strbuf *text) {
+  int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  return fd >= 0 && write_and_close(fd, text);
+}

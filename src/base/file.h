@@ -20,5 +20,7 @@ const char *file_shown_name(const char *path);
 // terminal, /dev/null, an open descriptor below /proc) is written to as it is;
 // so is a file in a folder in which no file can be made. False: errno says why.
 bool file_write(const char *path, const strbuf *text);
+// Adds the text to the end of the file, which may be new, in one piece.
+bool file_append(const char *path, const strbuf *text);
 
 #endif

@@ -23,6 +23,7 @@ static double read_clock(clockid_t clock) {
 
 static bool is_counting;
 static uint64_t ticks;
+static double added; // work that is less than a tick
 
 double clock_wall(void) { return read_clock(CLOCK_MONOTONIC); }
 
@@ -36,8 +37,12 @@ bool clock_counts_work(void) { return is_counting; }
 
 void clock_add_work(double seconds) {
   assert(seconds >= 0);
-  if (is_counting)
-    ticks += (uint64_t)(seconds / TICK);
+  if (!is_counting)
+    return;
+  added += seconds;
+  uint64_t whole = (uint64_t)(added / TICK);
+  ticks += whole;
+  added -= (double)whole * TICK;
 }
 
 double clock_cpu(void) { return read_clock(CLOCK_PROCESS_CPUTIME_ID); }

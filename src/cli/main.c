@@ -25,6 +25,15 @@ static void help_with(const char *topic, outcome *out) {
   }
 }
 
+// For the build, as the manual page is.
+static bool complete_for(const char *shell, strbuf *out) {
+  strbuf names = {0};
+  command_names(&names);
+  bool is_known = options_completion(shell, strbuf_text(&names), out);
+  strbuf_free(&names);
+  return is_known;
+}
+
 // True if the arguments ask about the tool itself, which is then answered.
 static bool answer_about_tool(int argc, char **argv, outcome *out) {
   const char *first = argc > 1 ? argv[1] : "";
@@ -38,7 +47,7 @@ static bool answer_about_tool(int argc, char **argv, outcome *out) {
   else if (strcmp(first, "--help") != 0 && strcmp(first, "-h") != 0 &&
            strcmp(first, "help") != 0)
     return false;
-  else
+  else if (!complete_for(second, &out->text))
     help_with(second, out);
   return true;
 }
@@ -53,14 +62,13 @@ static void run_command(int argc, char **argv, outcome *out) {
   options_init(&o);
   if (!options_parse(&o, argc - 1 - words, argv + 1 + words, &d) ||
       !command_check(run, &o, &d))
-    outcome_of_diag(&d, out);
+    outcome_of_diag(&o, &d, out);
   else if (!run)
     command_campaign(&o, out);
-  else if (o.inputs.len == 0) {
-    strbuf_puts(&out->errors,
-                "wedge: error: no input file: try 'wedge FILE.c', or "
-                "'wedge --help'\n");
-    out->status = STATUS_USAGE;
+  else if (o.inputs.len == 0 && !o.compile_commands) {
+    diag_set(&d, DIAG_USAGE, (source_pos){0},
+             "no input file: try 'wedge FILE.c', or 'wedge --help'");
+    outcome_of_diag(&o, &d, out);
   } else
     supervise(&o, run, out);
   diag_clear(&d);

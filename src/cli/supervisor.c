@@ -264,18 +264,18 @@ static bool chatter_mentions(int chatter, const char *word) {
 static void answer_crash(supervisor *s, outcome *out) {
   char line[PROGRESS_LINE];
   progress_get(s->progress, line);
-  out->status = STATUS_INTERNAL;
-  out->verdict = VERDICT_UNKNOWN;
-  strbuf *to = &out->errors;
-  strbuf_puts(to, "wedge: internal error: the worker ended ");
-  if (WIFSIGNALED(s->wait_status))
-    strbuf_printf(to, "by signal %d (%s)", WTERMSIG(s->wait_status),
-                  strsignal(WTERMSIG(s->wait_status)));
-  else
-    strbuf_printf(to, "with status %d", WEXITSTATUS(s->wait_status));
-  strbuf_printf(to, "%s%s\n", *line ? "; last step: " : "", line);
-  strbuf_puts(to, "wedge: please report this with the command line, the input "
-                  "files and the text above (wedge " WEDGE_VERSION ")\n");
+  bool is_signal = WIFSIGNALED(s->wait_status);
+  int code = is_signal ? WTERMSIG(s->wait_status) : WEXITSTATUS(s->wait_status);
+  diag d = {0};
+  diag_set(&d, DIAG_INTERNAL, (source_pos){0}, "the worker ended %s %d%s%s%s%s",
+           is_signal ? "by signal" : "with status", code, is_signal ? ", " : "",
+           is_signal ? strsignal(code) : "", *line ? "; last step: " : "",
+           line);
+  outcome_of_diag(s->env.options, &d, out);
+  diag_clear(&d);
+  strbuf_puts(&out->errors,
+              "wedge: please report this with the command line, the input "
+              "files and the text above (wedge " WEDGE_VERSION ")\n");
 }
 
 static void answer(supervisor *s, outcome *out) {

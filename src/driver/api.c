@@ -32,7 +32,7 @@ wedge_result *wedge_run(const char *const *arguments, size_t count) {
     env e = pipeline_env(&o, &s);
     pipeline_run(&e, &r->outcome);
   } else {
-    outcome_of_diag(&d, &r->outcome);
+    outcome_of_diag(&o, &d, &r->outcome);
   }
   diag_clear(&d);
   options_free(&o);

@@ -88,14 +88,17 @@ static void write_forms(const report_input *in, outcome *out) {
   const struct {
     const char *path;
     void (*write)(const report_input *, strbuf *);
-  } forms[] = {
-      {o->json, report_json}, {o->sarif, report_sarif}, {o->html, report_html}};
+    void (*keep)(const char *path, const strbuf *text, outcome *out);
+  } forms[] = {{o->json, report_json, outcome_write_file},
+               {o->sarif, report_sarif, outcome_write_file},
+               {o->html, report_html, outcome_write_file},
+               {o->summary, report_summary, outcome_append_file}};
   for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
     if (!forms[i].path)
       continue;
     strbuf text = {0};
     forms[i].write(in, &text);
-    outcome_write_file(forms[i].path, &text, out);
+    forms[i].keep(forms[i].path, &text, out);
     strbuf_free(&text);
   }
 }
@@ -110,6 +113,7 @@ static report_input input_of(const run *r) {
                             r->is_certified ? strbuf_text(&r->certified) : NULL,
                         .verdicts = r->verdicts,
                         .others = r->others,
+                        .is_defect = r->is_internal_error,
                         .wall = clock_wall() - r->start_wall,
                         .cpu = clock_cpu() - r->start_cpu + r->other_cpu};
 }

@@ -318,6 +318,6 @@ void interpolate_run(const env *e, outcome *out) {
   if (e->options->stats)
     stats_print(e->stats, &out->text);
   if (d.kind != DIAG_NONE)
-    outcome_of_diag(&d, out);
+    outcome_of_diag(e->options, &d, out);
   diag_clear(&d);
 }

@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/shown.h"
+#include "report/report.h"
 
 env pipeline_env(const options *o, stats *s) {
   env e = {.options = o, .stats = s};
@@ -47,24 +48,50 @@ static int status_of_diag(diag_class kind) {
   return STATUS_INTERNAL;
 }
 
-void outcome_of_diag(const diag *d, outcome *out) {
+static void write_failure(const options *o, const diag *d, outcome *out) {
+  int status = out->status;
+  strbuf text = {0};
+  if (o->sarif) {
+    report_failure_sarif(o, d, status, &text);
+    outcome_write_file(o->sarif, &text, out);
+  }
+  strbuf_clear(&text);
+  if (o->summary) {
+    report_failure_summary(o, d, &text);
+    outcome_append_file(o->summary, &text, out);
+  }
+  strbuf_free(&text);
+  out->status = status; // there is a worse problem than a file
+}
+
+void outcome_of_diag(const options *o, const diag *d, outcome *out) {
   out->status = status_of_diag(d->kind);
   out->verdict = VERDICT_UNKNOWN;
   diag_print(d, &out->errors);
+  write_failure(o, d, out);
 }
 
-void outcome_write_file(const char *path, const strbuf *text, outcome *out) {
+static void keep_file(const char *path, const strbuf *text, outcome *out,
+                      bool (*keep)(const char *path, const strbuf *text)) {
   if (strcmp(path, "-") == 0 || strcmp(path, "/dev/stdout") == 0) {
     strbuf_write(&out->text, strbuf_text(text), text->len);
     return;
   }
-  if (file_write(path, text))
+  if (keep(path, text))
     return;
   int error = errno;
   strbuf_puts(&out->errors, "wedge: error: cannot write ");
   shown_name(path, &out->errors);
   strbuf_printf(&out->errors, ": %s\n", strerror(error));
   out->status = STATUS_USAGE;
+}
+
+void outcome_write_file(const char *path, const strbuf *text, outcome *out) {
+  keep_file(path, text, out, file_write);
+}
+
+void outcome_append_file(const char *path, const strbuf *text, outcome *out) {
+  keep_file(path, text, out, file_append);
 }
 
 void outcome_free(outcome *out) {

@@ -15,6 +15,7 @@
 #include "driver/ask.h"
 #include "driver/dump.h"
 #include "driver/run.h"
+#include "frontend/frontend.h"
 
 // A front end that stops for a limit or an unsupported input is no error of
 // the user's: the answer is unknown.
@@ -50,7 +51,7 @@ static void show(run *r, outcome *out) {
 static bool attempt(run *r, diag *d, outcome *out) {
   if (!prepare_read(r, d)) {
     if (!is_unknown(d)) {
-      outcome_of_diag(d, out);
+      outcome_of_diag(r->env->options, d, out);
       return false;
     }
     unknown_from_diag(r, d);
@@ -66,19 +67,35 @@ static bool attempt(run *r, diag *d, outcome *out) {
   return true;
 }
 
+// Verifies the inputs of '*o', which 'e' has as its options.
+static void run_inputs(env *e, options *o, outcome *out) {
+  if (o->dump && strcmp(o->dump, "graph") == 0)
+    o->art = "-"; // the search keeps its graph
+  clock_count_work(o->deterministic);
+  series steps = {0};
+  e->steps = o->html ? &steps : NULL;
+  ask_all(e, attempt, out);
+  series_free(&steps);
+  clock_count_work(false);
+}
+
 void pipeline_run(const env *e, outcome *out) {
   options o = *e->options;
   env inner = *e;
   inner.options = &o;
   inner.given = e->options;
-  if (o.dump && strcmp(o.dump, "graph") == 0)
-    o.art = "-"; // the search keeps its graph
-  clock_count_work(o.deterministic);
-  series steps = {0};
-  inner.steps = o.html ? &steps : NULL;
-  ask_all(&inner, attempt, out);
-  series_free(&steps);
-  clock_count_work(false);
+  arena *mem = arena_new();
+  string_list found = {0};
+  diag d = {0};
+  if (frontend_find_inputs(&o, mem, &found, &d)) {
+    o.inputs = found.len > 0 ? found : o.inputs;
+    run_inputs(&inner, &o, out);
+  } else {
+    outcome_of_diag(&o, &d, out);
+  }
+  diag_clear(&d);
+  vec_free(&found);
+  arena_free(mem);
 }
 
 void pipeline_stopped(const env *e, const stopped_run *stop, outcome *out) {

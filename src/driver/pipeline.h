@@ -48,12 +48,14 @@ void pipeline_stopped(const env *e, const stopped_run *stop, outcome *out);
 // How deep recursive calls are unfolded first, and how many times deeper then.
 enum { RECURSION_FIRST = 5, RECURSION_FACTOR = 3 };
 
-// The outcome of a command line or an input that is not understood.
-void outcome_of_diag(const diag *d, outcome *out);
+// The outcome of a command line or an input that is not understood, or of a
+// defect; with the files that can tell of it (--sarif, --summary).
+void outcome_of_diag(const options *o, const diag *d, outcome *out);
 // A file the user asked for ("-": standard output). Its failure does not change
 // the verdict's text, but a script must see it: the status becomes that of a
 // wrong usage.
 void outcome_write_file(const char *path, const strbuf *text, outcome *out);
+void outcome_append_file(const char *path, const strbuf *text, outcome *out);
 void outcome_free(outcome *out);
 
 #endif

@@ -139,7 +139,8 @@ static value input_value(void *data, loc at, term input) {
   return player_input(data, at, input);
 }
 
-// Runs the trace. The place that it ends at; NULL: at none.
+// Runs the trace, and behind its end with default values. The place that it
+// ends at; NULL: at none.
 static place *replay(const survey *s, const program *copy, const trace *t) {
   player played;
   player_init(&played, copy, t);
@@ -148,16 +149,33 @@ static place *replay(const survey *s, const program *copy, const trace *t) {
                      .data = &played,
                      .blind = RUN_BLIND};
   run_outcome end = program_run(copy, &hooks, MOST_STEPS, &s->env.limits);
-  bool is_fine = played.problem == PLAYER_FINE && end.end == RUN_SINK;
+  bool is_run = played.problem == PLAYER_FINE || played.problem == PLAYER_END;
+  bool is_fine = is_run && end.end == RUN_SINK;
   player_clear(&played);
   return is_fine ? place_at(s, end.last) : NULL;
 }
 
-// Looks for an execution that gets to an open place. False: none was found.
-static bool reach_one(survey *s, const env *e) {
+static program *copy_of_asked(survey *s) {
   ask_about_open(s);
   program *copy = program_redirect(s->p, to_asked_alone, s);
   program_set_undefined(copy, UNDEFINED_ERROR);
+  return copy;
+}
+
+// The execution with default values may be longer than what engines look at;
+// of a program that asks for nothing it is the only one.
+static void run_default(survey *s) {
+  const trace none = {0};
+  program *copy = copy_of_asked(s);
+  place *found = replay(s, copy, &none);
+  program_free(copy);
+  if (found != NULL)
+    found->state = PLACE_REACHED;
+}
+
+// Looks for an execution that gets to an open place. False: none was found.
+static bool reach_one(survey *s, const env *e) {
+  program *copy = copy_of_asked(s);
   program *blocks = summarize(copy, &e->limits);
   place *found = NULL;
   if (blocks != NULL) {
@@ -187,6 +205,8 @@ static void reach(survey *s) {
     o.unwind = MOST_ROUNDS;
   env e = s->env;
   e.options = &o;
+  if (has_open(s))
+    run_default(s);
   while (has_open(s) && limits_stop(&e.limits) == LIMIT_NONE &&
          reach_one(s, &e)) {
   }

@@ -3,31 +3,45 @@
 //
 // A proof over bits cannot speak about arrays, but it can about some of their
 // elements. Arrays that a query connects (by stores, choices and equalities)
-// form a *class*, and each class has a finite set of constant indices that
-// *matter*. An array variable becomes one variable per such index; a store
-// becomes a choice in each element; a read becomes a choice between the
-// elements, and at all other indices it is an unknown of its block; an equality
-// is an unknown that implies the equality of the elements. All of this only
-// forgets: every block implies (with some values for its unknowns) what it
-// becomes. So if what is left is still contradictory, its interpolants, with
-// 'a[c]' put for the variables of elements, are interpolants of the query, and
-// free of quantifiers.
+// form a *class*, and each class has a finite set of indices that *matter*:
+// constants, and terms such as v + c. An array variable becomes one variable
+// per such index; a store becomes a choice in each element; a read becomes a
+// choice between the elements, and at all other indices it is an unknown of its
+// block; an equality is an unknown that implies the equality of the elements.
+// All of this only forgets: every block implies (with some values for its
+// unknowns) what it becomes. So if what is left is still contradictory, its
+// interpolants, with 'a[c]' put for the variables of elements, are interpolants
+// of the query, and free of quantifiers.
 //
 // If it is satisfiable, the values of the indices in the model show what was
 // forgotten too much: they are made to matter, and so on. That ends with a
 // refutation if finitely many constants suffice, as they do where loops were
-// unrolled from known starts; not, for example, where an index is an input.
+// unrolled from known starts. They do not where an index is a pointer from
+// elsewhere, or another number that comes in. Such an index has another value
+// in each model; then the term itself is made to matter, if it is a small one
+// over one variable. That a path does not change the variable is no condition:
+// each assignment makes a new one. But it means something only in the blocks
+// from the first to the last that mention the variable, which is in the
+// vocabulary of the cuts between these; so only there it is an index.
+//
+// Two indices may have the same value. Stores treat them alike; that the
+// elements of a variable are the same at the start is said for the first few.
 #include "interpolate/elements.h"
 
 #include <assert.h>
 
 #include "base/hmap.h"
 #include "base/mem.h"
+#include "interpolate/spans.h"
 #include "term/eval.h"
 #include "term/subst.h"
 #include "term/walk.h"
 
-enum { MAX_INDICES = 256 }; // of one class
+enum {
+  MAX_INDICES = 256, // of one class
+  MAX_RELATED = 16,  // of these, whose elements are the same if they are
+  MAX_CONSTANTS = 2  // that stand for one term before it is an index itself
+};
 
 // Arrays connected with each other.
 typedef struct {
@@ -39,7 +53,7 @@ typedef struct {
 // Where an array is read or written: the index, without arrays.
 typedef struct {
   term index;
-  uint32_t class;
+  uint32_t class, block;
 } array_access;
 
 // What an element's variable stands for.
@@ -54,8 +68,14 @@ struct itp_elements {
   hmap element_variables; // (array variable, index) -> variable
   hmap unknowns;          // (term, block) -> variable
   term_map element_of;    // variable -> position in elements
+  hmap bases;             // index that is no constant -> its variable
+  hmap constants;         // term -> (last model that had a new constant for
+                          // it, how many had)
+  uint32_t models;        // so far
+  hmap is_base;           // variables of these indices
   VEC(element) elements;
   // Of the last query.
+  itp_spans spans;
   term_map class_of; // array -> position in classes
   VEC(array_class) classes;
   VEC(array_access) accesses;
@@ -93,6 +113,10 @@ void itp_elements_free(itp_elements *e) {
   hmap_free(&e->element_variables);
   hmap_free(&e->unknowns);
   term_map_free(&e->element_of);
+  hmap_free(&e->bases);
+  hmap_free(&e->constants);
+  hmap_free(&e->is_base);
+  itp_spans_free(&e->spans);
   vec_free(&e->elements);
   term_map_free(&e->class_of);
   vec_free(&e->classes);
@@ -106,6 +130,38 @@ void itp_elements_free(itp_elements *e) {
 
 static bool is_array(const terms *tt, term t) {
   return sort_get_kind(tt, term_sort(tt, t)) == SORT_ARRAY;
+}
+
+// --- indices -----------------------------------------------------------------
+
+// In which blocks the index means something. False: in none.
+static bool find_span(const itp_elements *e, term index, itp_span *out) {
+  *out = (itp_span){0, UINT32_MAX};
+  if (term_is_value(e->tt, index))
+    return true;
+  const uint64_t *base = hmap_find(&e->bases, index.id);
+  assert(base && "an index should be a constant or have a base");
+  return itp_spans_find(&e->spans, (term){(uint32_t)*base}, out);
+}
+
+static bool means_something(const itp_elements *e, term index, uint32_t block) {
+  itp_span s;
+  return find_span(e, index, &s) && s.first <= block && block <= s.last;
+}
+
+// Takes the term as an index in place of its values, if it is time for that.
+static bool take_as_index(itp_elements *e, term t) {
+  term base = itp_base_variable(e->tt, t);
+  itp_span s;
+  if (term_is_none(base) || !itp_spans_find(&e->spans, base, &s))
+    return false;
+  uint64_t *known = hmap_find(&e->constants, t.id);
+  uint32_t count = known ? (uint32_t)*known : 0;
+  if (!hmap_find(&e->is_base, base.id) && count < MAX_CONSTANTS)
+    return false;
+  hmap_put(&e->bases, t.id, base.id);
+  hmap_put(&e->is_base, base.id, 1);
+  return true;
 }
 
 // --- classes -----------------------------------------------------------------
@@ -132,8 +188,10 @@ static bool has(const term_vec *list, term t) {
 
 static bool add_index(itp_elements *e, uint32_t root, term index) {
   array_class *c = &e->classes.data[root];
-  assert(c->parent == root && term_is_value(e->tt, index));
-  if (c->indices.len >= MAX_INDICES || has(&c->indices, index))
+  itp_span s;
+  assert(c->parent == root);
+  if (c->indices.len >= MAX_INDICES || has(&c->indices, index) ||
+      !find_span(e, index, &s))
     return false;
   vec_push(&c->indices, index);
   return true;
@@ -210,6 +268,7 @@ static bool enter(itp_elements *e, term t) {
 }
 
 static bool enter_all(itp_elements *e, const itp_query *q) {
+  itp_spans_make(&e->spans, q);
   term_set seen = {0};
   term_vec order = {0};
   for (uint32_t i = 0; i < q->count; i++)
@@ -293,8 +352,26 @@ static term make_element(itp_elements *e, term t, uint32_t i, term index) {
 }
 
 static void note_access(itp_elements *e, term array, term index) {
-  array_access a = {translation(e, index), find_class(e, array)};
+  array_access a = {translation(e, index), find_class(e, array), e->block};
   vec_push(&e->accesses, a);
+}
+
+// Indices with the same value have the same element.
+static void relate_elements(itp_elements *e, const array_class *c,
+                            uint32_t start) {
+  const term *row = e->rows.data + start;
+  if (c->indices.len > MAX_RELATED)
+    return;
+  for (uint32_t i = 0; i < c->indices.len; i++)
+    for (uint32_t k = 0; k < i; k++) {
+      if (term_is_none(row[i]) || term_is_none(row[k]))
+        continue;
+      term same = term_eq_make(e->tt, c->indices.data[i], c->indices.data[k]);
+      term side =
+          term_implies(e->tt, same, term_eq_make(e->tt, row[i], row[k]));
+      if (!term_is_true(e->tt, side))
+        vec_push(&e->sides, side);
+    }
 }
 
 static void translate_array(itp_elements *e, term t) {
@@ -302,9 +379,13 @@ static void translate_array(itp_elements *e, term t) {
   if (term_get_kind(e->tt, t) == TERM_STORE)
     note_access(e, t, term_arg(e->tt, t, 1));
   for (uint32_t i = 0; i < e->classes.data[c].indices.len; i++) {
-    term x = make_element(e, t, i, e->classes.data[c].indices.data[i]);
+    term index = e->classes.data[c].indices.data[i], x = TERM_NONE;
+    if (means_something(e, index, e->block))
+      x = make_element(e, t, i, index);
     vec_push(&e->rows, x);
   }
+  if (term_get_kind(e->tt, t) == TERM_VARIABLE)
+    relate_elements(e, &e->classes.data[c], start);
   term_map_put(&e->translated, t, start);
 }
 
@@ -314,8 +395,9 @@ static term translate_select(itp_elements *e, term t) {
   term at = translation(e, index), read = unknown(e, t);
   const term_vec *indices = &e->classes.data[find_class(e, array)].indices;
   for (uint32_t i = 0; i < indices->len; i++)
-    read = term_ite(e->tt, term_eq_make(e->tt, at, indices->data[i]),
-                    element_at(e, array, i), read);
+    if (!term_is_none(element_at(e, array, i)))
+      read = term_ite(e->tt, term_eq_make(e->tt, at, indices->data[i]),
+                      element_at(e, array, i), read);
   return read;
 }
 
@@ -324,6 +406,8 @@ static term translate_equality(itp_elements *e, term t) {
   term equal = unknown(e, t);
   uint32_t n = e->classes.data[find_class(e, a)].indices.len;
   for (uint32_t i = 0; i < n; i++) {
+    if (term_is_none(element_at(e, a, i)))
+      continue;
     term same = term_eq_make(e->tt, element_at(e, a, i), element_at(e, b, i));
     vec_push(&e->sides, term_implies(e->tt, equal, same));
   }
@@ -390,8 +474,12 @@ static itp_block translate_block(itp_elements *e, const itp_block *b,
   return out;
 }
 
+static bool is_shared(const itp_elements *e, term index, uint32_t cut) {
+  return means_something(e, index, cut) && means_something(e, index, cut + 1);
+}
+
 static term_vec translate_shared(itp_elements *e, const term_vec *shared,
-                                 arena *mem) {
+                                 uint32_t cut, arena *mem) {
   term_vec all = {0};
   for (uint32_t i = 0; i < shared->len; i++) {
     term v = shared->data[i];
@@ -401,6 +489,8 @@ static term_vec translate_shared(itp_elements *e, const term_vec *shared,
     }
     const term_vec *indices = &e->classes.data[find_class(e, v)].indices;
     for (uint32_t k = 0; k < indices->len; k++) {
+      if (!is_shared(e, indices->data[k], cut))
+        continue;
       term x = element_variable(e, v, indices->data[k]);
       vec_push(&all, x);
     }
@@ -424,7 +514,7 @@ bool itp_elements_make(itp_elements *e, const itp_query *q, arena *mem,
   for (e->block = 0; e->block < q->count; e->block++)
     blocks[e->block] = translate_block(e, &q->blocks[e->block], mem);
   for (uint32_t c = 0; c + 1 < q->count; c++)
-    shared[c] = translate_shared(e, &q->shared[c], mem);
+    shared[c] = translate_shared(e, &q->shared[c], c, mem);
   *out = *q;
   out->blocks = blocks;
   out->shared = shared;
@@ -457,18 +547,44 @@ static void remember(itp_elements *e, const array_class *c, term index) {
   }
 }
 
+// The access as an index that matters from now on: its value, or the term.
+static bool refine_access(itp_elements *e, array_access a, value v) {
+  const array_class *c = &e->classes.data[a.class];
+  bool is_term = !term_is_value(e->tt, a.index) && take_as_index(e, a.index);
+  if (is_term && has(&c->indices, a.index) &&
+      means_something(e, a.index, a.block))
+    return false;
+  term index = is_term ? a.index : term_value(e->tt, v);
+  if (!add_index(e, a.class, index))
+    return false;
+  remember(e, c, index);
+  return true;
+}
+
+// Counts the model, if it has a new constant for the index.
+static void count_constant(itp_elements *e, array_access a, value v) {
+  if (has(&e->classes.data[a.class].indices, term_value(e->tt, v)))
+    return;
+  uint64_t *known = hmap_find(&e->constants, a.index.id);
+  uint32_t last = known ? (uint32_t)(*known >> 32) : 0;
+  uint32_t count = known ? (uint32_t)*known : 0;
+  if (last < e->models)
+    hmap_put(&e->constants, a.index.id, hmap_pair(e->models, count + 1));
+}
+
 uint32_t itp_elements_refine(itp_elements *e, itp_model model, void *data) {
   arena *mem = arena_new();
   evaluator *values = eval_new(e->tt);
   set_values(e, values, model, data, mem);
+  e->models++;
+  for (uint32_t i = 0; i < e->accesses.len; i++) {
+    array_access a = e->accesses.data[i];
+    count_constant(e, a, eval_term(values, a.index));
+  }
   uint32_t added = 0;
   for (uint32_t i = 0; i < e->accesses.len; i++) {
     array_access a = e->accesses.data[i];
-    term index = term_value(e->tt, eval_term(values, a.index));
-    if (add_index(e, a.class, index)) {
-      remember(e, &e->classes.data[a.class], index);
-      added++;
-    }
+    added += refine_access(e, a, eval_term(values, a.index));
   }
   eval_free(values);
   arena_free(mem);

@@ -37,10 +37,13 @@ struct runner {
   arena *scratch;    // default values on their way to the evaluator
   bool scratch_used;
   uint32_t evaluated; // steps of the evaluator since the last look
+  uint64_t counted;   // steps of this run that were counted as work
 };
 
 // Steps between two looks at the limits: of the evaluator, and of code.
 enum { POLL_EVALUATED = 16, POLL_CODE = 1 << 20 };
+// Seconds that a step of code is worth where work is counted (base/limits.h).
+#define STEP_WORK 0x1p-22
 
 static value or_default(runner *m, value v, sort s) {
   if (v.kind != VALUE_NONE)
@@ -271,7 +274,14 @@ static bool advance(runner *m, uint64_t most) {
   return goes_on;
 }
 
-run_outcome runner_continue(runner *m, uint64_t budget, const limits *l) {
+// A look at the clock is worth little beside the steps between two.
+static void count_work(runner *m) {
+  uint64_t steps = m->now.steps - m->counted;
+  clock_add_work((double)steps * STEP_WORK);
+  m->counted = m->now.steps;
+}
+
+static run_outcome go_on(runner *m, uint64_t budget, const limits *l) {
   run_outcome *o = &m->now;
   o->end = RUN_STOPPED;
   for (uint64_t poll = 0;;) {
@@ -280,6 +290,7 @@ run_outcome runner_continue(runner *m, uint64_t budget, const limits *l) {
       return *o;
     }
     if (o->steps >= poll || m->evaluated >= POLL_EVALUATED) {
+      count_work(m);
       if (limits_stop(l) != LIMIT_NONE)
         return *o;
       poll = o->steps + POLL_CODE;
@@ -288,6 +299,12 @@ run_outcome runner_continue(runner *m, uint64_t budget, const limits *l) {
     if (o->steps >= budget || !advance(m, min64(poll, budget) - o->steps))
       return *o;
   }
+}
+
+run_outcome runner_continue(runner *m, uint64_t budget, const limits *l) {
+  run_outcome o = go_on(m, budget, l);
+  count_work(m);
+  return o;
 }
 
 runner *runner_new(const program *p, const run_hooks *hooks) {
@@ -306,6 +323,7 @@ runner *runner_new(const program *p, const run_hooks *hooks) {
 
 void runner_restart_at(runner *m, loc at) {
   m->now = (run_outcome){RUN_STOPPED, at, 0, EDGE_NONE};
+  m->counted = 0;
   eval_forget(m->state);
   set_initial_state(m);
 }

@@ -17,6 +17,7 @@ typedef struct {
   const verdicts *verdicts; // of all properties; NULL: one was asked for
   const char *others;       // what other engines came to, a line each; or NULL
   const char *witness;      // what came of the witness to be checked; or NULL
+  bool is_defect;           // the engine's answer did not stand up to its check
   double wall, cpu;         // seconds so far
   // For a page:
   const program *searched;        // what the engine worked on; or NULL
@@ -31,5 +32,12 @@ void report_text(const report_input *in, strbuf *out);
 void report_json(const report_input *in, strbuf *out);
 void report_sarif(const report_input *in, strbuf *out);
 void report_html(const report_input *in, strbuf *out);
+void report_summary(const report_input *in, strbuf *out); // Markdown
+
+// A run without an answer: a command line or an input that is not understood,
+// or a defect of the tool. 'status' is that of its exit.
+void report_failure_sarif(const options *o, const diag *d, int status,
+                          strbuf *out);
+void report_failure_summary(const options *o, const diag *d, strbuf *out);
 
 #endif

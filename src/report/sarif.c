@@ -5,14 +5,17 @@
 // An error is a result whose code flow is its path. What a person reads of a
 // path goes in: steps that say something, without the rounds of loops that the
 // text leaves out. Where values come from (calls of undefined functions, ...)
-// are related locations. A proof is an empty list of results; why there is no
-// answer, warnings, and what the answer rests on are notifications.
+// are related locations. A proof is an empty list of results. Why there is no
+// answer is a result, too, but a note: code hosts show nothing else. Warnings
+// and what the answer rests on are notifications.
 #include "report/report.h"
 
 #include <assert.h>
 #include <ctype.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "report/format.h"
 #include "report/lines.h"
@@ -27,7 +30,24 @@
 // Viewers refuse more; the end of a path matters most.
 enum { MAX_FLOW = 4000, MAX_RELATED = 100 };
 
+static const char NO_ANSWER[] = "no-answer"; // the rule of such results
+
 // --- places ------------------------------------------------------------------
+
+// What relative names are relative to: the folder where the tool was started,
+// which code hosts take for the top of the repository.
+#define BASE_ID "%SRCROOT%"
+
+// The part of a path below the current folder; the path itself, if it is
+// relative or leads elsewhere.
+static const char *below_here(const char *path) {
+  char *here = getcwd(NULL, 0);
+  size_t size = here ? strlen(here) : 0;
+  bool is_below =
+      size > 1 && strncmp(path, here, size) == 0 && path[size] == '/';
+  free(here);
+  return is_below ? path + size + 1 : path;
+}
 
 // A relative reference, or a file URI for an absolute path (RFC 3986).
 static void write_uri(json_writer *w, const char *path) {
@@ -43,6 +63,28 @@ static void write_uri(json_writer *w, const char *path) {
   strbuf_free(&uri);
 }
 
+static void write_file(json_writer *w, const char *key, const char *path) {
+  const char *name = below_here(path);
+  json_begin(w, key, '{');
+  write_uri(w, name);
+  if (name[0] != '/')
+    json_string(w, "uriBaseId", BASE_ID);
+  json_end(w, '}');
+}
+
+static void write_bases(json_writer *w) {
+  char *here = getcwd(NULL, 0);
+  strbuf folder = {0};
+  strbuf_printf(&folder, "%s/", here ? here : "");
+  json_begin(w, "originalUriBaseIds", '{');
+  json_begin(w, BASE_ID, '{');
+  write_uri(w, strbuf_text(&folder));
+  json_end(w, '}');
+  json_end(w, '}');
+  strbuf_free(&folder);
+  free(here);
+}
+
 static void write_message(json_writer *w, const char *text) {
   json_begin(w, "message", '{');
   json_string(w, "text", text);
@@ -52,9 +94,7 @@ static void write_message(json_writer *w, const char *text) {
 static void write_physical(json_writer *w, source_pos pos) {
   assert(pos.file != NULL);
   json_begin(w, "physicalLocation", '{');
-  json_begin(w, "artifactLocation", '{');
-  write_uri(w, pos.file);
-  json_end(w, '}');
+  write_file(w, "artifactLocation", pos.file);
   if (pos.line > 0) {
     json_begin(w, "region", '{');
     json_int(w, "startLine", pos.line);
@@ -271,8 +311,35 @@ void sarif_error(const report_input *in, strbuf *out) {
   write_own(&w, in);
 }
 
+// At the first input, where no place is known: what has none is not shown.
+static void write_no_answer(json_writer *w, const options *o, source_pos pos,
+                            const char *text) {
+  if (!pos.file && o->inputs.len > 0)
+    pos.file = o->inputs.data[0];
+  json_begin(w, NULL, '{');
+  json_string(w, "ruleId", NO_ANSWER);
+  json_string(w, "level", "note");
+  write_message(w, text);
+  write_locations(w, pos, NULL);
+  json_end(w, '}');
+}
+
+static const char *reason_of(const result *r) {
+  return r->reason ? r->reason : unknown_name(r->unknown);
+}
+
+static void write_unknown(json_writer *w, const report_input *in) {
+  if (in->result->verdict != VERDICT_UNKNOWN)
+    return;
+  strbuf text = {0};
+  strbuf_printf(&text, "no answer: %s", reason_of(in->result));
+  write_no_answer(w, in->env->options, in->result->at, strbuf_text(&text));
+  strbuf_free(&text);
+}
+
 static void write_results(json_writer *w, const report_input *in) {
   json_begin(w, "results", '[');
+  write_unknown(w, in);
   write_own(w, in);
   for (uint32_t i = 0; in->verdicts && i < in->verdicts->all.len; i++) {
     const property_verdict *v = &in->verdicts->all.data[i];
@@ -308,8 +375,7 @@ static void write_notifications(json_writer *w, const report_input *in) {
   json_begin(w, "toolExecutionNotifications", '[');
   if (r->verdict == VERDICT_UNKNOWN) {
     strbuf text = {0};
-    strbuf_printf(&text, "no answer: %s",
-                  r->reason ? r->reason : unknown_name(r->unknown));
+    strbuf_printf(&text, "no answer: %s", reason_of(r));
     notify(w, "warning", strbuf_text(&text), r->at);
     strbuf_free(&text);
   }
@@ -341,6 +407,21 @@ static void write_rule(json_writer *w, property_kind kind) {
   strbuf_free(&text);
 }
 
+static void write_no_answer_rule(json_writer *w) {
+  json_begin(w, NULL, '{');
+  json_string(w, "id", NO_ANSWER);
+  write_description(w, "shortDescription",
+                    "There is no answer for this program.");
+  write_description(w, "fullDescription",
+                    "Nothing is known about its errors: it could not be read, "
+                    "or neither a proof nor an execution was found. The "
+                    "message says why.");
+  json_begin(w, "defaultConfiguration", '{');
+  json_string(w, "level", "note");
+  json_end(w, '}');
+  json_end(w, '}');
+}
+
 static void write_tool(json_writer *w) {
   json_begin(w, "tool", '{');
   json_begin(w, "driver", '{');
@@ -350,6 +431,7 @@ static void write_tool(json_writer *w) {
   json_begin(w, "rules", '[');
   for (property_kind k = 0; k < PROPERTY_COUNT; k++)
     write_rule(w, k);
+  write_no_answer_rule(w);
   json_end(w, ']');
   json_end(w, '}');
   json_end(w, '}');
@@ -358,7 +440,7 @@ static void write_tool(json_writer *w) {
 static void write_invocation(json_writer *w, const report_input *in) {
   json_begin(w, "invocations", '[');
   json_begin(w, NULL, '{');
-  json_bool(w, "executionSuccessful", true);
+  json_bool(w, "executionSuccessful", !in->is_defect);
   write_notifications(w, in);
   json_end(w, '}');
   json_end(w, ']');
@@ -368,9 +450,7 @@ static void write_artifacts(json_writer *w, const string_list *inputs) {
   json_begin(w, "artifacts", '[');
   for (uint32_t i = 0; i < inputs->len; i++) {
     json_begin(w, NULL, '{');
-    json_begin(w, "location", '{');
-    write_uri(w, inputs->data[i]);
-    json_end(w, '}');
+    write_file(w, "location", inputs->data[i]);
     json_end(w, '}');
   }
   json_end(w, ']');
@@ -387,16 +467,28 @@ static void write_verdicts(json_writer *w, const report_input *in) {
   json_end(w, '}');
 }
 
+static void begin_run(json_writer *w) {
+  json_begin(w, NULL, '{');
+  json_string(w, "$schema", SCHEMA);
+  json_string(w, "version", "2.1.0");
+  json_begin(w, "runs", '[');
+  json_begin(w, NULL, '{');
+  write_tool(w);
+}
+
+static void end_run(json_writer *w) {
+  json_end(w, '}');
+  json_end(w, ']');
+  json_end(w, '}');
+  strbuf_putc(w->out, '\n');
+}
+
 void report_sarif(const report_input *in, strbuf *out) {
   assert(in && in->env && in->result && out);
   json_writer w = {.out = out};
-  json_begin(&w, NULL, '{');
-  json_string(&w, "$schema", SCHEMA);
-  json_string(&w, "version", "2.1.0");
-  json_begin(&w, "runs", '[');
-  json_begin(&w, NULL, '{');
-  write_tool(&w);
+  begin_run(&w);
   write_invocation(&w, in);
+  write_bases(&w);
   write_artifacts(&w, &in->env->options->inputs);
   write_results(&w, in);
   json_begin(&w, "properties", '{');
@@ -404,8 +496,33 @@ void report_sarif(const report_input *in, strbuf *out) {
   json_string(&w, "engine", in->result->engine);
   write_verdicts(&w, in);
   json_end(&w, '}');
-  json_end(&w, '}');
+  end_run(&w);
+}
+
+// --- a run that failed -------------------------------------------------------
+
+static void write_failed_invocation(json_writer *w, const diag *d, int status) {
+  json_begin(w, "invocations", '[');
+  json_begin(w, NULL, '{');
+  json_bool(w, "executionSuccessful", false);
+  json_int(w, "exitCode", status);
+  json_begin(w, "toolExecutionNotifications", '[');
+  notify(w, "error", strbuf_text(&d->text), d->pos);
+  json_end(w, ']');
+  json_end(w, '}');
+  json_end(w, ']');
+}
+
+void report_failure_sarif(const options *o, const diag *d, int status,
+                          strbuf *out) {
+  assert(o && d && d->kind != DIAG_NONE && out);
+  json_writer w = {.out = out};
+  begin_run(&w);
+  write_failed_invocation(&w, d, status);
+  write_bases(&w);
+  write_artifacts(&w, &o->inputs);
+  json_begin(&w, "results", '[');
+  write_no_answer(&w, o, d->pos, strbuf_text(&d->text));
   json_end(&w, ']');
-  json_end(&w, '}');
-  strbuf_putc(out, '\n');
+  end_run(&w);
 }

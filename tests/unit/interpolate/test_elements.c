@@ -39,10 +39,13 @@ static term index_at(problem *p, char name, uint32_t frame) {
 }
 
 static term some_index(problem *p, uint32_t frame) {
-  switch (pick(p, 3)) {
-  case 0:
-    return term_bv(p->w.tt, INDEX_BITS, pick(p, 1u << INDEX_BITS));
+  switch (pick(p, 4)) {
+  case 0: // behind a pointer that no step changes
+    return term_bvadd(p->w.tt, index_at(p, 'g', 0),
+                      term_bv(p->w.tt, INDEX_BITS, pick(p, 4)));
   case 1:
+    return term_bv(p->w.tt, INDEX_BITS, pick(p, 1u << INDEX_BITS));
+  case 2:
     return index_at(p, 'i', frame);
   default:
     return index_at(p, 'j', frame);
@@ -169,6 +172,65 @@ static void wide_indices(void **state) {
   assert_int_equal(mem_live(), 0);
 }
 
+// A step that writes next to what a pointer from elsewhere leads to, and one
+// that does not mention the pointer.
+static void behind_a_pointer(void **state) {
+  world w;
+  world_open(&w);
+  terms *tt = w.tt;
+  sort word = sort_bv(tt, 32), row = sort_array(tt, word, sort_bv(tt, 8));
+  term p = term_variable(tt, "p", word), a[4];
+  for (int i = 0; i < 4; i++)
+    a[i] = term_variable(tt, (const char *[]){"a", "b", "c", "d"}[i], row);
+  term four = term_bvadd(tt, p, term_bv(tt, 32, 4));
+  term eight = term_bvadd(tt, p, term_bv(tt, 32, 8));
+  term fixed = term_bv(tt, 32, 100), seven = term_bv(tt, 8, 7);
+  term nine = term_bv(tt, 8, 9);
+  term first = term_eq_make(tt, a[1], term_store(tt, a[0], four, seven));
+  term blocks[4] = {term_and(tt, term_distinct(tt, four, fixed), first),
+                    term_eq_make(tt, a[2], term_store(tt, a[1], fixed, nine)),
+                    term_eq_make(tt, a[3], term_store(tt, a[2], eight, nine)),
+                    term_distinct(tt, term_select(tt, a[3], four), seven)};
+  interpolator *ip = itp_new(&itp_proof, &w.env, tt);
+  for (uint32_t b = 0; b < 4; b++)
+    itp_assert(ip, itp_add_group(ip), blocks[b]);
+  uint32_t cuts[3] = {1, 2, 3};
+  term out[3];
+  CHECK(itp_check(ip, cuts, 3, out) == ITP_FOUND);
+  CHECK(check_sequence(&w, &solver_z3, blocks, 4, cuts, 3, out) == SMT_UNSAT);
+  CHECK(w.stats.itp_failed_checks == 0);
+  itp_free(ip);
+  world_close(&w);
+  assert_int_equal(mem_live(), 0);
+}
+
+// Two pointers that are found out to be the same at the end only.
+static void the_same_pointer(void **state) {
+  world w;
+  world_open(&w);
+  terms *tt = w.tt;
+  sort word = sort_bv(tt, 32), row = sort_array(tt, word, sort_bv(tt, 8));
+  term p = term_variable(tt, "p", word), q = term_variable(tt, "q", word);
+  term a = term_variable(tt, "a", row), b = term_variable(tt, "b", row);
+  term one = term_bv(tt, 32, 1), seven = term_bv(tt, 8, 7);
+  term next = term_bvadd(tt, p, one), same = term_bvadd(tt, q, one);
+  term blocks[3] = {
+      term_eq_make(tt, term_select(tt, a, next), seven),
+      term_eq_make(tt, b, term_store(tt, a, p, term_bv(tt, 8, 0))),
+      term_and(
+          tt, term_distinct(tt, term_select(tt, b, same), seven),
+          term_or(tt, term_eq_make(tt, p, q), term_eq_make(tt, same, next)))};
+  interpolator *ip = itp_new(&itp_proof, &w.env, tt);
+  for (uint32_t k = 0; k < 3; k++)
+    itp_assert(ip, itp_add_group(ip), blocks[k]);
+  uint32_t cuts[2] = {1, 2};
+  term out[2];
+  CHECK(itp_check(ip, cuts, 2, out) == ITP_FOUND);
+  CHECK(check_sequence(&w, &solver_z3, blocks, 3, cuts, 2, out) == SMT_UNSAT);
+  itp_free(ip);
+  world_close(&w);
+}
+
 // An index that is an input has no constants: no interpolant without
 // quantifiers is found, and none is invented.
 static void unknown_indices(void **state) {
@@ -196,8 +258,8 @@ static void unknown_indices(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(random_arrays),
-      cmocka_unit_test(wide_indices),
+      cmocka_unit_test(random_arrays),    cmocka_unit_test(wide_indices),
+      cmocka_unit_test(behind_a_pointer), cmocka_unit_test(the_same_pointer),
       cmocka_unit_test(unknown_indices),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
