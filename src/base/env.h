@@ -12,6 +12,7 @@
 
 typedef struct env {
   const options *options;
+  const options *given; // as the user gave them; NULL: the same
   stats *stats;
   limits limits;
   // Called with one line about the step just done ("bmc: 12 rounds, no

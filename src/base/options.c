@@ -15,6 +15,7 @@
 
 #include "base/compiler_flags.h"
 #include "base/options_table.h"
+#include "base/suggest.h"
 #include "base/unreachable.h"
 
 // The table holds the numbers of INT rows as doubles.
@@ -189,6 +190,79 @@ void options_print_choice(const char *name, int value, strbuf *out) {
     strbuf_write(out, word, strcspn(word, "|"));
 }
 
+// --- writing -----------------------------------------------------------------
+
+static void print_word(const char *word, strbuf *out) {
+  static const char PLAIN[] = "abcdefghijklmnopqrstuvwxyz"
+                              "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:%@";
+  if (*word && word[strspn(word, PLAIN)] == '\0') {
+    strbuf_puts(out, word);
+    return;
+  }
+  strbuf_putc(out, '\'');
+  for (; *word; word++)
+    if (*word == '\'')
+      strbuf_puts(out, "'\\''");
+    else
+      strbuf_putc(out, *word);
+  strbuf_putc(out, '\'');
+}
+
+static void print_words(const char *before, const string_list *list,
+                        strbuf *out) {
+  for (uint32_t i = 0; i < list->len; i++) {
+    strbuf_printf(out, "%s ", before);
+    print_word(list->data[i], out);
+  }
+}
+
+static void print_set(const options *o, const option_row *r, strbuf *out) {
+  const void *at = (const char *)o + r->offset;
+  const char *dash = r->name[1] ? "--" : "-";
+  switch (r->kind) {
+  case OPTION_KIND_FLAG:
+    strbuf_printf(out, " --%s%s", *(const bool *)at ? "" : "no-", r->name);
+    return;
+  case OPTION_KIND_INT:
+    strbuf_printf(out, " %s%s %lld", dash, r->name,
+                  (long long)*(const int64_t *)at);
+    return;
+  case OPTION_KIND_REAL:
+    strbuf_printf(out, " %s%s %g", dash, r->name, *(const double *)at);
+    return;
+  case OPTION_KIND_TEXT:
+    strbuf_printf(out, " %s%s ", dash, r->name);
+    print_word(*(const char *const *)at, out);
+    return;
+  case OPTION_KIND_CHOICE:
+    strbuf_printf(out, " %s%s ", dash, r->name);
+    options_print_choice(r->name, *(const int *)at, out);
+    return;
+  case OPTION_KIND_LIST:
+    for (uint32_t i = 0; i < ((const string_list *)at)->len; i++) {
+      strbuf_printf(out, " %s%s ", dash, r->name);
+      print_word(((const string_list *)at)->data[i], out);
+    }
+    return;
+  case OPTION_KIND_SECTION:
+    break;
+  }
+  UNREACHABLE();
+}
+
+void options_print_command(const options *o, const char *except, strbuf *out) {
+  strbuf_puts(out, "wedge");
+  for (const option_row *r = ROWS; r < ROWS + ROW_COUNT; r++) {
+    bool is_left_out = except && r->name && strcmp(r->name, except) == 0;
+    if (!is_left_out && is_changed(o, r))
+      print_set(o, r, out);
+  }
+  print_words("", &o->inputs, out);
+  if (o->clang_flags.len > 0)
+    strbuf_puts(out, " --");
+  print_words("", &o->clang_flags, out);
+}
+
 // --- reading one value ------------------------------------------------------
 
 static bool usage(diag *d, const char *format, ...)
@@ -218,14 +292,22 @@ static bool starts_number(const char *text) {
   return *text >= '0' && *text <= '9';
 }
 
+// A value that makes sense.
+static double example(const option_row *r) {
+  enum { SMALL = 10 };
+  return r->initial > 0 ? r->initial : r->high < SMALL ? r->high : SMALL;
+}
+
 static bool read_int(int64_t *out, const option_row *r, const char *text,
                      diag *d) {
   char *end;
   // Beyond 64 bits the result is an end of int64_t, outside of every range.
   int64_t n = strtoll(text, &end, 10);
   if (!starts_number(text) || *end)
-    return usage(d, "option %s%s takes a whole number, not '%s'", dashes(r),
-                 r->name, text);
+    return usage(d,
+                 "option %s%s takes a whole number, as in '%s%s %g', not "
+                 "'%s'",
+                 dashes(r), r->name, dashes(r), r->name, example(r), text);
   if (n < (int64_t)r->low || n > (int64_t)r->high)
     return usage(d, "option %s%s takes a number from %.0f to %.0f, not %s",
                  dashes(r), r->name, r->low, r->high, text);
@@ -238,8 +320,8 @@ static bool read_real(double *out, const option_row *r, const char *text,
   char *end;
   double x = strtod(text, &end);
   if (!starts_number(text) || *end)
-    return usage(d, "option %s%s takes a number, not '%s'", dashes(r), r->name,
-                 text);
+    return usage(d, "option %s%s takes a number, as in '%s%s %g', not '%s'",
+                 dashes(r), r->name, dashes(r), r->name, example(r), text);
   if (x < r->low || x > r->high)
     return usage(d, "option %s%s takes a number from %g to %g, not %s",
                  dashes(r), r->name, r->low, r->high, text);
@@ -247,12 +329,35 @@ static bool read_real(double *out, const option_row *r, const char *text,
   return true;
 }
 
+// The word that is closest; false: none is close.
+static bool nearest_choice(const char *choices, const char *text,
+                           char best[SUGGEST_LONGEST + 1]) {
+  suggestion near = suggest_for(text, strlen(text));
+  best[0] = '\0';
+  for (const char *word = choices; *word;) {
+    char name[SUGGEST_LONGEST + 1] = {0};
+    size_t length = strcspn(word, "|");
+    assert(length <= SUGGEST_LONGEST);
+    memcpy(name, word, length);
+    suggest_try(&near, name);
+    if (suggest_get(&near) == name)
+      memcpy(best, name, sizeof name);
+    near.best = best;
+    word += length + (word[length] == '|');
+  }
+  return suggest_get(&near) != NULL && best[0] != '\0';
+}
+
 static bool read_choice(int *out, const option_row *r, const char *text,
                         diag *d) {
   int i = choice_index(r->meta, text);
-  if (i < 0)
-    return usage(d, "option %s%s takes one of %s, not '%s'", dashes(r), r->name,
-                 r->meta, text);
+  if (i < 0) {
+    char best[SUGGEST_LONGEST + 1];
+    bool has_one = nearest_choice(r->meta, text, best);
+    return usage(d, "option %s%s takes one of %s, not '%s'%s%s%s", dashes(r),
+                 r->name, r->meta, text, has_one ? "; did you mean '" : "",
+                 has_one ? best : "", has_one ? "'?" : "");
+  }
   *out = i;
   return true;
 }
@@ -282,51 +387,18 @@ static bool read_value(options *o, const option_row *r, const char *text,
 
 // --- a name that nobody knows -----------------------------------------------
 
-enum { LONGEST_NAME = 64 };
-
-static unsigned min3(unsigned a, unsigned b, unsigned c) {
-  unsigned ab = a < b ? a : b;
-  return ab < c ? ab : c;
-}
-
-// Levenshtein's distance, one row of the table at a time.
-static unsigned distance(const char *a, size_t a_length, const char *b) {
-  unsigned row[LONGEST_NAME + 1];
-  size_t b_length = strlen(b);
-  assert(b_length <= LONGEST_NAME);
-  for (unsigned j = 0; j <= b_length; j++)
-    row[j] = j;
-  for (size_t i = 1; i <= a_length; i++) {
-    unsigned diagonal = row[0];
-    row[0] = (unsigned)i;
-    for (size_t j = 1; j <= b_length; j++) {
-      unsigned change = diagonal + (a[i - 1] != b[j - 1]);
-      diagonal = row[j];
-      row[j] = min3(change, row[j] + 1, row[j - 1] + 1);
-    }
-  }
-  return row[b_length];
-}
-
 static bool unknown_option(const char *argument, diag *d) {
   const char *name = argument + strspn(argument, "-");
   size_t length = strcspn(name, "=");
   int shown = (int)(name + length - argument);
-  const option_row *best = NULL;
-  unsigned least = UINT32_MAX;
-  for (const option_row *r = ROWS; r < ROWS + ROW_COUNT; r++) {
-    if (r->kind == OPTION_KIND_SECTION || !r->name[1])
-      continue;
-    unsigned apart = distance(name, length, r->name);
-    if (apart < least) {
-      least = apart;
-      best = r;
-    }
-  }
-  // Farther than a third of the word is no help but a riddle.
-  if (best && least <= 1 + length / 3)
+  suggestion near = suggest_for(name, length);
+  for (const option_row *r = ROWS; r < ROWS + ROW_COUNT; r++)
+    if (r->kind != OPTION_KIND_SECTION && r->name[1])
+      suggest_try(&near, r->name);
+  const char *best = suggest_get(&near);
+  if (best)
     return usage(d, "there is no option '%.*s'; did you mean '--%s'?", shown,
-                 argument, best->name);
+                 argument, best);
   return usage(d, "there is no option '%.*s'; see --help all", shown, argument);
 }
 
@@ -339,7 +411,8 @@ typedef struct {
 static bool parse_flag(options *o, const option_row *r, bool on,
                        const char *value, diag *d) {
   if (value)
-    return usage(d, "option --%s takes no value", r->name);
+    return usage(d, "option --%s takes no value: write --%s or --no-%s",
+                 r->name, r->name, r->name);
   *(bool *)field(o, r) = on;
   return true;
 }
@@ -366,6 +439,7 @@ static bool parse_valued(options *o, const option_row *r, const char *value,
                    r->meta);
     value = *rest->next++;
   }
+  o->has_time |= strcmp(r->name, "time") == 0;
   return read_value(o, r, value, d) &&
          (!is_pair(r) || parse_second(o, r, rest, d));
 }
@@ -441,5 +515,8 @@ bool options_parse(options *o, int argc, char **argv, diag *d) {
       return false;
     }
   }
+  // Who limits the CPU time has said what is too long.
+  if (o->cpu_time > 0 && !o->has_time)
+    o->time = 0;
   return true;
 }

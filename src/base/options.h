@@ -39,6 +39,7 @@ typedef struct {
 #define OPTION_SECTION(title)
 #include "base/options.def"
   string_list inputs;      // the files, as given; "-" is standard input
+  bool has_time;           // --time was given: it counts beside --cpu-time
   string_list clang_flags; // the compiler's, and what stood behind "--"
 } options;
 
@@ -61,6 +62,9 @@ bool options_completion(const char *shell, const char *commands, strbuf *out);
 const char *options_next_changed(const options *o, size_t *cursor,
                                  const char **section);
 // The word of a choice option: ("solver", 0) prints "bits".
+// The command line that gives these options: "wedge --32 file.c", without the
+// option named 'except' (NULL: none), words quoted for a shell.
+void options_print_command(const options *o, const char *except, strbuf *out);
 void options_print_choice(const char *name, int value, strbuf *out);
 
 #endif

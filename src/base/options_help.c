@@ -147,9 +147,10 @@ static void print_all_rows(strbuf *out) {
 
 void options_help(strbuf *out, bool all) {
   strbuf_puts(out, SYNOPSIS);
-  strbuf_puts(out, "Can an execution of the program reach an error? Answers "
-                   "true (none can), false\n(here is one) or unknown (and "
-                   "why).\n");
+  strbuf_puts(out,
+              "Can an execution fail an assertion, misuse memory, divide by "
+              "zero? Answers\ntrue (none can), false (here is one) or "
+              "unknown (and why), for each property.\n");
   if (all) {
     print_all_rows(out);
     strbuf_puts(out, "\nThe file '-' is standard input; a name that begins "
@@ -161,8 +162,9 @@ void options_help(strbuf *out, bool all) {
       assert(r); // else options.def lost a row that is named above
       print_row(r, r->help, out);
     }
-    strbuf_puts(out, "\n'wedge --help all' lists every option with its default "
-                     "and range.\n");
+    strbuf_puts(out,
+                "\nMore: 'wedge --help all' (every option), --help property, "
+                "--help engines.\n");
   }
   strbuf_puts(out, "Exit status: 0 true, 10 false, 5 unknown, 1 usage, 2 bad "
                    "input, 6 internal.\n");

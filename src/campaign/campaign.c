@@ -190,7 +190,8 @@ int campaign_main(const options *o, campaign_output *out) {
   if (strcmp(first, "worker") == 0)
     return campaign_work(o, out);
   if (o->inputs.len == 0)
-    diag_set(&d, DIAG_USAGE, (source_pos){0}, "no tasks are given");
+    diag_set(&d, DIAG_USAGE, (source_pos){0},
+             "no tasks are given: wedge campaign --out DIR TASKS");
   else if (!o->out)
     diag_set(&d, DIAG_USAGE, (source_pos){0},
              "where should the results go? --out DIR");

@@ -135,7 +135,8 @@ static bool make_command(plan *p, job *j, const task *t, const config *c,
     return false;
   vec_push(argv, p->tool_path);
   add_words(argv, (const char *const[]){"--quiet", "--json", "-", NULL});
-  add_number(p, argv, "--time", o->time);
+  vec_push(argv, "--time"); // also where there is no limit
+  vec_push(argv, arena_printf(p->mem, "%g", o->time));
   add_number(p, argv, "--mem", (double)o->mem);
   if (p->takes_jobs)
     add_number(p, argv, "--jobs", (double)o->cores);

@@ -9,6 +9,7 @@
 #include "cli/each.h"
 #include "cli/supervisor.h"
 #include "driver/functions_command.h"
+#include "driver/help.h"
 
 // For the build, as the manual page is.
 static bool complete_for(const char *shell, strbuf *out) {
@@ -17,6 +18,22 @@ static bool complete_for(const char *shell, strbuf *out) {
   bool is_known = options_completion(shell, strbuf_text(&names), out);
   strbuf_free(&names);
   return is_known;
+}
+
+static void help_with(const char *topic, outcome *out) {
+  if (help_about(topic, &out->text) || complete_for(topic, &out->text))
+    return;
+  if (strcmp(topic, "man") == 0) {
+    options_man(&out->text); // for the build of the manual page
+  } else if (*topic == '\0' || strcmp(topic, "all") == 0) {
+    options_help(&out->text, *topic != '\0');
+  } else {
+    strbuf_printf(&out->errors,
+                  "wedge: error: there is no help about '%s': try 'wedge "
+                  "--help', or --help all, --help property, --help engines\n",
+                  topic);
+    out->status = STATUS_USAGE;
+  }
 }
 
 // True if the arguments ask about the tool itself, which is then answered.
@@ -29,12 +46,11 @@ static bool answer_about_tool(int argc, char **argv, outcome *out) {
     options_help(&out->text, true);
   else if (strcmp(first, "--version") == 0)
     strbuf_puts(&out->text, "wedge " WEDGE_VERSION "\n");
-  else if (strcmp(first, "--help") != 0 && strcmp(first, "-h") != 0)
+  else if (strcmp(first, "--help") != 0 && strcmp(first, "-h") != 0 &&
+           strcmp(first, "help") != 0)
     return false;
-  else if (strcmp(second, "man") == 0)
-    options_man(&out->text); // for the build of the manual page
-  else if (!complete_for(second, &out->text))
-    options_help(&out->text, strcmp(second, "all") == 0);
+  else
+    help_with(second, out);
   return true;
 }
 
@@ -52,7 +68,8 @@ static void run_command(int argc, char **argv, outcome *out) {
   else if (!run)
     command_campaign(&o, out);
   else if (o.inputs.len == 0 && !o.compile_commands) {
-    diag_set(&d, DIAG_USAGE, (source_pos){0}, "no input file (try --help)");
+    diag_set(&d, DIAG_USAGE, (source_pos){0},
+             "no input file: try 'wedge FILE.c', or 'wedge --help'");
     outcome_of_diag(&o, &d, out);
   } else if (o.each_function && run == pipeline_run) {
     each_function(argc, argv, out);

@@ -65,6 +65,42 @@ bool progress_get(progress *p, char line[PROGRESS_LINE]) {
   return is_new;
 }
 
+static size_t resident_bytes(pid_t process) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/statm", (int)process);
+  FILE *f = fopen(path, "r");
+  unsigned long whole = 0, resident = 0;
+  if (f == NULL || fscanf(f, "%lu %lu", &whole, &resident) != 2)
+    resident = 0;
+  if (f != NULL)
+    fclose(f);
+  return resident * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+progress_load progress_measure(pid_t worker) {
+  progress_load load = {.memory = resident_bytes(worker)};
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)worker,
+           (int)worker);
+  FILE *f = fopen(path, "r");
+  for (int child; f != NULL && fscanf(f, "%d", &child) == 1; load.engines++)
+    load.memory += resident_bytes(child);
+  if (f != NULL)
+    fclose(f);
+  return load;
+}
+
+void progress_compose(double seconds, double limit, const progress_load *load,
+                      const char *line, strbuf *out) {
+  strbuf_printf(out, "%.0f s", seconds);
+  if (limit > 0)
+    strbuf_printf(out, " of %.0f s", limit);
+  if (load->engines > 0)
+    strbuf_printf(out, ", %u process%s", load->engines,
+                  load->engines == 1 ? "" : "es");
+  strbuf_printf(out, ", %zu MiB: %s", load->memory >> 20, line);
+}
+
 void progress_show(int terminal, const char *line) {
   struct winsize size;
   int columns = 80;

@@ -40,6 +40,7 @@ typedef struct {
   int channel, chatter;
   bool shows_progress, own_group;
   pid_t worker;
+  double shown_at;       // when progress was shown last
   double start, kill_at; // kill_at: INFINITY while there is no reason
   stop_reason stop;      // why the worker was asked or made to end
   int signals_passed_on;
@@ -142,10 +143,21 @@ static void enforce_deadline(supervisor *s) {
   s->kill_at = INFINITY;
 }
 
+// At each new line, and once per second.
 static void show_progress(supervisor *s) {
   char line[PROGRESS_LINE];
-  if (s->shows_progress && progress_get(s->progress, line))
-    progress_show(STDERR_FILENO, line);
+  if (!s->shows_progress)
+    return;
+  double now = clock_now();
+  bool is_new = progress_get(s->progress, line);
+  if (!is_new && now < s->shown_at + 1)
+    return;
+  s->shown_at = now;
+  progress_load load = progress_measure(s->worker);
+  strbuf text = {0};
+  progress_compose(now - s->start, s->env.options->time, &load, line, &text);
+  progress_show(STDERR_FILENO, strbuf_text(&text));
+  strbuf_free(&text);
 }
 
 static struct timespec wait_time(const supervisor *s) {

@@ -9,6 +9,7 @@
 
 #include "base/unreachable.h"
 #include "certify/certify.h"
+#include "driver/reached.h"
 #include "driver/run.h"
 #include "driver/undefined.h"
 
@@ -90,6 +91,10 @@ static void certify_true(run *r, const env *judge) {
   if (r->result->verdict == VERDICT_TRUE &&
       program_undefined(r->original) == UNDEFINED_ASSUME)
     explain_undefined(r, judge);
+  bool is_each = r->has_more || r->asked != 0; // property gets a verdict
+  if (r->result->verdict == VERDICT_TRUE && is_each && r->is_certified &&
+      !r->contracted.open)
+    r->unreached = reached_none(judge, r->original, r->result);
 }
 
 static void certify_false(run *r, const env *judge) {

@@ -28,7 +28,7 @@ static bool attempt_induction(run *r, env *share) {
   if (prepare_with_contracts(r, &d) && prepare_blocks(r)) {
     prepare_pictures(r);
     search_answer(r);
-    if (search_verdict(r) == VERDICT_TRUE)
+    if (search_claim(r).verdict == VERDICT_TRUE)
       return true;
   }
   diag_clear(&d);
@@ -41,7 +41,7 @@ bool deepen(run *r, options *o, env *share, deepen_attempt attempt,
             outcome *out) {
   bool is_growing = o->recursion == 0;
   if (is_growing)
-    o->recursion = RECURSION_FIRST;
+    o->recursion = r->known ? r->known->depth : RECURSION_FIRST;
   diag d = {0};
   uint32_t last_size = 0;
   bool is_answered = attempt(r, &d, out);

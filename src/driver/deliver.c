@@ -103,20 +103,25 @@ static void write_forms(const report_input *in, outcome *out) {
   }
 }
 
+static report_input input_of(const run *r) {
+  return (report_input){.env = r->env,
+                        .program = r->original,
+                        .searched = r->original ? run_searched(r) : NULL,
+                        .pictures = r->has_pictures ? r->pictures : NULL,
+                        .result = r->result,
+                        .certified =
+                            r->is_certified ? strbuf_text(&r->certified) : NULL,
+                        .verdicts = r->verdicts,
+                        .others = r->others,
+                        .is_defect = r->is_internal_error,
+                        .wall = clock_wall() - r->start_wall,
+                        .cpu = clock_cpu() - r->start_cpu + r->other_cpu};
+}
+
 void deliver_report(run *r, outcome *out) {
   const env *e = r->env;
   e->stats->terms = r->terms ? terms_count(r->terms) : 0;
-  report_input in = {.env = e,
-                     .program = r->original,
-                     .searched = r->original ? run_searched(r) : NULL,
-                     .pictures = r->has_pictures ? r->pictures : NULL,
-                     .result = r->result,
-                     .certified =
-                         r->is_certified ? strbuf_text(&r->certified) : NULL,
-                     .others = r->others,
-                     .is_defect = r->is_internal_error,
-                     .wall = clock_wall() - r->start_wall,
-                     .cpu = clock_cpu() - r->start_cpu + r->other_cpu};
+  report_input in = input_of(r);
   out->verdict = r->result->verdict;
   out->status = status_of(r);
   report_text(&in, &out->text);
@@ -145,11 +150,78 @@ static void deliver_nothing(run *r, outcome *out) {
   deliver_report(r, out);
 }
 
-void deliver(run *r, outcome *out) {
+void deliver(run *r, const verdicts *all, outcome *out) {
+  r->verdicts = all;
   if (!r->portfolio)
     deliver_own(r, out);
-  else if (!portfolio_report(r->portfolio, out))
+  else if (!portfolio_report(r->portfolio, all, false, out))
     deliver_nothing(r, out);
+}
+
+// --- parts -------------------------------------------------------------------
+
+static const char *keep(arena *mem, const strbuf *text) {
+  return text->len > 0 ? arena_strdup(mem, strbuf_text(text)) : NULL;
+}
+
+// All properties of the question have the same evidence; of false, the one that
+// is violated.
+static void evidence_of(const run *r, verdicts *out) {
+  report_input in = input_of(r);
+  claim c = search_claim(r);
+  strbuf shown = {0}, json = {0}, sarif = {0};
+  report_part(&in, &shown, &json, &sarif);
+  for (uint32_t i = 0; i < out->all.len; i++) {
+    property_verdict *v = &out->all.data[i];
+    if (c.verdict == VERDICT_FALSE && v->property != c.violated)
+      continue;
+    v->shown = keep(out->mem, &shown);
+    v->json = keep(out->mem, &json);
+    v->sarif = keep(out->mem, &sarif);
+  }
+  strbuf_free(&shown);
+  strbuf_free(&json);
+  strbuf_free(&sarif);
+}
+
+void deliver_part_own(const run *r, strbuf *bytes) {
+  verdicts own = verdicts_new(r->original);
+  run alone = *r; // of this process, even if it has a portfolio
+  alone.portfolio = NULL;
+  evidence_of(&alone, &own);
+  verdicts_pack(&own, bytes);
+  verdicts_free(&own);
+}
+
+static void take_evidence(verdicts *all, const verdicts *part) {
+  for (uint32_t i = 0; i < part->all.len; i++) {
+    const property_verdict *from = &part->all.data[i];
+    property_verdict *to = verdicts_find(all, from->property);
+    if (to == NULL || to->shown || to->json || to->sarif)
+      continue;
+    const char *texts[] = {from->shown, from->json, from->sarif};
+    const char **targets[] = {&to->shown, &to->json, &to->sarif};
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
+      if (texts[k] != NULL)
+        *targets[k] = arena_strdup(all->mem, texts[k]);
+  }
+}
+
+void deliver_part(run *r, verdicts *all) {
+  if (r->original == NULL)
+    return; // the time was over before the program was read again
+  strbuf bytes = {0};
+  outcome out = {0};
+  if (!r->portfolio)
+    deliver_part_own(r, &bytes);
+  else if (portfolio_report(r->portfolio, NULL, true, &out))
+    strbuf_write(&bytes, strbuf_text(&out.text), out.text.len);
+  verdicts part = {0};
+  if (verdicts_unpack(strbuf_text(&bytes), bytes.len, &part))
+    take_evidence(all, &part);
+  verdicts_free(&part);
+  outcome_free(&out);
+  strbuf_free(&bytes);
 }
 
 void deliver_graph(run *r, outcome *out) {

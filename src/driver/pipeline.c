@@ -2,15 +2,17 @@
 // One run, top to bottom.
 //
 // The function 'attempt' reads as the data flows: files -> program -> slice ->
-// blocks -> engine -> certificate; pipeline_run repeats it as deep as recursion
-// takes it, and reports. Each stage is a file (driver/run.h), and the shares of
-// the time that they take from each other are one table (driver/shares.h).
+// blocks -> engine -> certificate; deepen.c repeats it as deep as recursion
+// takes it, and ask.c for each question about the properties, and reports. Each
+// stage is a file (driver/run.h), and the shares of the time that they take
+// from each other are one table (driver/shares.h).
 #include "driver/pipeline.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "driver/ask.h"
 #include "driver/dump.h"
 #include "driver/run.h"
 #include "frontend/frontend.h"
@@ -67,16 +69,12 @@ static bool attempt(run *r, diag *d, outcome *out) {
 
 // Verifies the inputs of '*o', which 'e' has as its options.
 static void run_inputs(env *e, options *o, outcome *out) {
-  env share;
   if (o->dump && strcmp(o->dump, "graph") == 0)
     o->art = "-"; // the search keeps its graph
   clock_count_work(o->deterministic);
   series steps = {0};
   e->steps = o->html ? &steps : NULL;
-  run r = run_start(e);
-  if (deepen(&r, o, &share, attempt, out))
-    deliver(&r, out);
-  run_forget(&r);
+  ask_all(e, attempt, out);
   series_free(&steps);
   clock_count_work(false);
 }
@@ -85,6 +83,7 @@ void pipeline_run(const env *e, outcome *out) {
   options o = *e->options;
   env inner = *e;
   inner.options = &o;
+  inner.given = e->options;
   arena *mem = arena_new();
   string_list found = {0};
   diag d = {0};

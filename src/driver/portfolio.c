@@ -59,10 +59,12 @@ struct portfolio {
   strbuf others;
 };
 
-// The word to report; the text about the others follows it.
+// The word to report; the text about the others and the verdicts of all
+// questions follow it.
 typedef struct {
-  size_t size;
+  size_t others_size, asked_size;
   double cpu;
+  bool is_part;
 } word;
 
 // --- in the engine's process -------------------------------------------------
@@ -81,14 +83,30 @@ static bool read_all(int fd, void *data, size_t size) {
   return true;
 }
 
-// Waits for the word, with what is known of the others. False: there is none.
-static bool read_word(int down, word *w, strbuf *others) {
-  if (!read_all(down, w, sizeof *w))
-    return false;
-  char *text = mem_alloc(w->size + 1);
-  bool ok = read_all(down, text, w->size);
-  strbuf_write(others, text, w->size);
+static bool read_text(int fd, size_t size, strbuf *out) {
+  char *text = mem_alloc(size + 1);
+  bool ok = read_all(fd, text, size);
+  strbuf_write(out, text, size);
   mem_free(text);
+  return ok;
+}
+
+// Waits for the word, and reports as it says. False: there is none.
+static bool report_at_word(const portfolio_work *work, int down, outcome *out) {
+  word w;
+  strbuf others = {0}, asked = {0};
+  verdicts all = {0};
+  bool ok = read_all(down, &w, sizeof w) &&
+            read_text(down, w.others_size, &others) &&
+            read_text(down, w.asked_size, &asked) &&
+            verdicts_unpack(strbuf_text(&asked), asked.len, &all);
+  if (ok) {
+    report_order order = {w.is_part, strbuf_text(&others), w.cpu, &all};
+    work->report(work->data, &order, out);
+  }
+  verdicts_free(&all);
+  strbuf_free(&asked);
+  strbuf_free(&others);
   return ok;
 }
 
@@ -119,15 +137,10 @@ static void engine_process(const portfolio *p, const lane *its, const limits *l,
   p->work->search(p->work->data, its->row, &e, &c);
   if (write(up, &c, sizeof c) != (ssize_t)sizeof c)
     return;
-  strbuf others = {0};
-  word w;
-  if (read_word(down, &w, &others)) {
-    outcome out = {0};
-    p->work->report(p->work->data, strbuf_text(&others), w.cpu, &out);
+  outcome out = {0};
+  if (report_at_word(p->work, down, &out))
     channel_send(up, &out);
-    outcome_free(&out);
-  }
-  strbuf_free(&others);
+  outcome_free(&out);
 }
 
 // --- starting ----------------------------------------------------------------
@@ -430,7 +443,7 @@ claim portfolio_choose(portfolio *p) {
 
 // --- reporting ---------------------------------------------------------------
 
-static void stop_others(portfolio *p) {
+void portfolio_rest(portfolio *p) {
   for (uint32_t i = 0; i < p->schedule.lanes; i++)
     if (&p->lanes[i] != p->chosen && p->lanes[i].process > 0) {
       remember_step(p, &p->lanes[i], "was stopped: the answer was there");
@@ -438,20 +451,36 @@ static void stop_others(portfolio *p) {
     }
 }
 
-// Fits into the pipe, so that it does not block.
-static bool send_word(const portfolio *p) {
-  word w = {p->others.len, cpu_of_dead()};
-  int down = p->chosen->down;
-  return write(down, &w, sizeof w) == (ssize_t)sizeof w &&
-         write(down, strbuf_text(&p->others), w.size) == (ssize_t)w.size;
+static bool send_bytes(int fd, const strbuf *text) {
+  size_t done = 0;
+  while (done < text->len) {
+    ssize_t n = write(fd, strbuf_text(text) + done, text->len - done);
+    if (n < 0 && errno != EINTR)
+      return false;
+    done += n > 0 ? (size_t)n : 0;
+  }
+  return true;
 }
 
-bool portfolio_report(portfolio *p, outcome *out) {
+static bool send_word(const portfolio *p, const verdicts *asked, bool is_part) {
+  strbuf packed = {0};
+  if (asked != NULL)
+    verdicts_pack(asked, &packed);
+  word w = {p->others.len, packed.len, cpu_of_dead(), is_part};
+  int down = p->chosen->down;
+  bool ok = write(down, &w, sizeof w) == (ssize_t)sizeof w &&
+            send_bytes(down, &p->others) && send_bytes(down, &packed);
+  strbuf_free(&packed);
+  return ok;
+}
+
+bool portfolio_report(portfolio *p, const verdicts *asked, bool is_part,
+                      outcome *out) {
   if (p->chosen == NULL)
     return false;
-  stop_others(p);
+  portfolio_rest(p);
   strbuf received = {0};
-  bool ok = send_word(p);
+  bool ok = send_word(p, asked, is_part);
   while (ok && channel_read(p->chosen->up, &received))
     ;
   ok = ok && channel_decode(&received, out);

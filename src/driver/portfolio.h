@@ -11,6 +11,7 @@
 #include "driver/pipeline.h"
 #include "driver/rows.h"
 #include "driver/schedule.h"
+#include "result/verdicts.h"
 
 enum { CLAIM_NOTE = 240 };
 
@@ -22,15 +23,26 @@ typedef struct {
   bool wants_deeper;      // calls should be unfolded further,
   bool is_exhausted;      // because so far down there is no error
   char note[CLAIM_NOTE];  // one line for people
+  property_kind violated; // with false
+  uint32_t unreached;     // with true: properties that no execution gets to
+  char file[CLAIM_NOTE];  // where: of the error, or what unknown speaks of;
+  uint32_t line, col;     // line 0: nowhere
 } claim;
+
+// What the process of a chosen engine is told when it reports.
+typedef struct {
+  bool is_part;          // of the report that another process makes
+  const char *others;    // what the other engines came to, a line each
+  double cpu;            // what they cost
+  const verdicts *asked; // of all questions; none: there was one question
+} report_order;
 
 // The two things that an engine's process does.
 typedef struct {
   // 'e' has the limits of this engine.
   void (*search)(void *data, const row *by, const env *e, claim *out);
-  // Only one that was chosen: 'others' tells what the other engines came to,
-  // a line each, and 'cpu' what they cost.
-  void (*report)(void *data, const char *others, double cpu, outcome *out);
+  // Only one that was chosen.
+  void (*report)(void *data, const report_order *order, outcome *out);
   void *data;
 } portfolio_work;
 
@@ -44,8 +56,12 @@ void portfolio_stop(portfolio *p);
 
 // Waits for a verdict, or for the end of all engines. Chooses one.
 claim portfolio_choose(portfolio *p);
-// Lets the chosen one report. False: there is none that could.
-bool portfolio_report(portfolio *p, outcome *out);
+// Ends all processes but the chosen one, which waits.
+void portfolio_rest(portfolio *p);
+// Lets the chosen one report; 'asked' is for its order. False: there is none
+// that could.
+bool portfolio_report(portfolio *p, const verdicts *asked, bool is_part,
+                      outcome *out);
 // One line on each engine that ended, the chosen one left out.
 const char *portfolio_others(const portfolio *p);
 

@@ -3,12 +3,14 @@
 #include <assert.h>
 
 #include "base/file.h"
+#include "base/mem.h"
 #include "certify/certify.h"
 #include "contract/contract.h"
 #include "driver/run.h"
 #include "encode/slice.h"
 #include "encode/summarize.h"
 #include "frontend/frontend.h"
+#include "program/redirect.h"
 #include "report/vacuity.h"
 #include "term/parse.h"
 
@@ -33,31 +35,60 @@ static bool can_read_files(const options *o, diag *d) {
   return ok;
 }
 
-bool prepare_read(run *r, diag *d) {
+static reading *read_files(run *r, diag *d) {
   stats *s = r->env->stats;
-  r->terms = terms_new();
   if (!can_read_files(r->env->options, d))
-    return false;
+    return NULL;
+  terms *tt = terms_new();
   double start = timer_start(), clang = s->time_clang;
-  r->original = frontend_read(r->env, r->terms, d);
+  program *p = frontend_read(r->env, tt, d);
   timer_stop(&s->time_frontend, start);
   s->time_frontend -= s->time_clang - clang;
-  if (!r->original) {
+  if (!p) {
     assert(d->kind != DIAG_NONE && "a front end that fails should say why");
-    return false;
+    terms_free(tt);
+    return NULL;
   }
-  vacuity_warn(r->original);
+  vacuity_warn(p);
+  reading *made = mem_alloc(sizeof *made);
+  *made = (reading){tt, p, r->env->options->recursion, 1};
+  return made;
+}
+
+// Whether the question is about less than was read.
+static bool is_part(const run *r, const program *p) {
+  return r->asked != 0 && r->asked != program_properties(p);
+}
+
+bool prepare_read(run *r, diag *d) {
+  stats *s = r->env->stats;
+  bool is_known = r->known && r->known->depth == r->env->options->recursion;
+  r->reading = is_known ? reading_share(r->known) : read_files(r, d);
+  if (r->reading == NULL)
+    return false;
+  program *p = r->reading->program;
+  r->terms = r->reading->terms;
+  r->original = is_part(r, p) ? program_ask(p, r->asked) : p;
   s->locations = program_location_count(r->original);
   s->edges = program_edge_count(r->original);
   s->variables = program_variable_count(r->original);
   return true;
 }
 
+static program *read_open(run *r, diag *d) {
+  program *p = frontend_read_open(r->env, r->terms, &r->contracted.calls, d);
+  if (p == NULL || !is_part(r, p))
+    return p;
+  program *part = program_ask(p, r->asked);
+  program_free(p);
+  return part;
+}
+
 bool prepare_with_contracts(run *r, diag *d) {
   double start = timer_start();
   r->terms = terms_new();
   contracted *c = &r->contracted;
-  program *p = frontend_read_open(r->env, r->terms, &c->calls, d);
+  program *p = read_open(r, d);
   if (p && c->calls.functions.len > 0 && certify_parts(p, &c->calls)) {
     c->open = program_copy(p);
     c->contracts = contracts_find(r->env, p, &c->calls);

@@ -3,6 +3,8 @@
 
 #include <assert.h>
 
+#include "base/mem.h"
+
 static run start_at(const env *e, double wall, double cpu) {
   return (run){.env = e,
                .start_wall = wall,
@@ -11,6 +13,40 @@ static run start_at(const env *e, double wall, double cpu) {
 }
 
 run run_start(const env *e) { return start_at(e, clock_wall(), clock_cpu()); }
+
+run run_again(const run *first, const env *e, uint32_t asked, reading *known) {
+  run r = start_at(e, first->start_wall, first->start_cpu);
+  r.asked = asked;
+  r.known = known;
+  return r;
+}
+
+reading *reading_share(reading *r) {
+  assert(r->users > 0);
+  r->users++;
+  return r;
+}
+
+void reading_leave(reading *r) {
+  if (r == NULL || --r->users > 0)
+    return;
+  program_free(r->program);
+  terms_free(r->terms);
+  mem_free(r);
+}
+
+// Those that were not made for all questions.
+static void free_programs(run *r) {
+  bool is_shared = r->reading != NULL && r->reading->program == r->original;
+  program *made[] = {r->blocks, r->sliced, is_shared ? NULL : r->original};
+  for (size_t i = 0; i < sizeof made / sizeof *made; i++)
+    if (made[i])
+      program_free(made[i]);
+  contracted_clear(&r->contracted);
+  if (r->terms && r->reading == NULL)
+    terms_free(r->terms);
+  reading_leave(r->reading);
+}
 
 void run_forget(run *r) {
   strbuf_free(&r->certified);
@@ -23,14 +59,10 @@ void run_forget(run *r) {
     result_free(r->result);
   for (size_t i = 0; i < sizeof r->pictures / sizeof *r->pictures; i++)
     picture_free(&r->pictures[i]);
-  program *made[] = {r->blocks, r->sliced, r->original};
-  for (size_t i = 0; i < sizeof made / sizeof *made; i++)
-    if (made[i])
-      program_free(made[i]);
-  contracted_clear(&r->contracted);
-  if (r->terms)
-    terms_free(r->terms);
-  *r = start_at(r->env, r->start_wall, r->start_cpu);
+  free_programs(r);
+  bool has_more = r->has_more;
+  *r = run_again(r, r->env, r->asked, r->known);
+  r->has_more = has_more;
 }
 
 const program *run_searched(const run *r) {

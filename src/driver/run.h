@@ -10,6 +10,8 @@
 //   deepen.c    the above again, for calls that were not unfolded far enough
 //   evidence.c  a proof that a witness can say
 //   deliver.c   the report and the files
+//
+// ask.c makes a run for each question about the properties of the program.
 #ifndef DRIVER_RUN_H
 #define DRIVER_RUN_H
 
@@ -18,25 +20,41 @@
 #include "driver/rows.h"
 #include "report/picture.h"
 #include "result/contracts.h"
+#include "result/verdicts.h"
 #include "witness/witness.h"
+
+// A program as the front end made it, for all questions about it.
+typedef struct {
+  terms *terms;
+  program *program;
+  int64_t depth; // to which recursive calls are unfolded
+  uint32_t users;
+} reading;
 
 typedef struct {
   const env *env;
   double start_wall, start_cpu;
-  double hardest; // question of the search (env.hardest)
+  uint32_t asked;   // the properties of this question; 0: all of the program's
+  bool has_more;    // questions after it, about parts of this one, if need be
+  reading *known;   // to be asked again, if it is deep enough; NULL: none
+  reading *reading; // that 'original' was made from, or is; NULL: neither
+  env search_env;   // of the search, whose limits may be less
+  double hardest;   // question of the search (env.hardest)
   terms *terms;
-  program *original;     // as the front end made it
+  program *original;     // as the front end made it, asked for 'asked'
   program *sliced;       // NULL: not sliced
   program *blocks;       // NULL: not summarized
   contracted contracted; // what the original was closed from: then only a proof
                          // counts; without a program: it was not
   result *result;
-  const row *row;         // that searches; its engine NULL: the schedule
-  portfolio *portfolio;   // this, in other processes; NULL: none
-  claim claim;            // of the one that was chosen there
-  const char *others;     // what engines that were not chosen came to
-  double other_cpu;       // and what they cost
-  bool is_internal_error; // evidence was refuted
+  const row *row;           // that searches; its engine NULL: the schedule
+  portfolio *portfolio;     // this, in other processes; NULL: none
+  claim claim;              // of the one that was chosen there
+  const verdicts *verdicts; // of all questions; NULL: there is this one
+  const char *others;       // what engines that were not chosen came to
+  double other_cpu;         // and what they cost
+  bool is_internal_error;   // evidence was refuted
+  uint32_t unreached;       // properties of which no execution gets to a place
   bool is_certified;
   strbuf certified; // who confirmed the answer
   bool has_pictures;
@@ -47,7 +65,11 @@ typedef struct {
 } run;
 
 run run_start(const env *e);
-void run_forget(run *r); // everything but the start
+// A run for another question, which counts from the start of 'first'.
+run run_again(const run *first, const env *e, uint32_t asked, reading *known);
+void run_forget(run *r); // everything but the start and the question
+reading *reading_share(reading *r);
+void reading_leave(reading *r); // r may be NULL
 // The program that engines search: the last one that was made.
 const program *run_searched(const run *r);
 // Unknown, without a search.
@@ -66,9 +88,10 @@ void prepare_pictures(run *r);
 void search_alone(run *r); // by the row of the run; no check
 // By the row or the schedule, with the check of what was found.
 void search_answer(run *r);
+// What came out of it, also where another process has the answer.
+claim search_claim(const run *r);
 // Did the search end because calls were not unfolded far enough?
 bool search_is_cut_short(const run *r);
-verdict search_verdict(const run *r);
 
 // --- conclude.c --------------------------------------------------------------
 // Turns the claim in r->result into an answer, or unknown.
@@ -87,7 +110,12 @@ bool deepen(run *r, options *o, env *share, deepen_attempt attempt,
 void deliver_witness(run *r);
 void deliver_report(run *r, outcome *out); // text, and the report's files
 void deliver_own(run *r, outcome *out);    // all of these, of one engine
-void deliver(run *r, outcome *out);        // the same of whoever has the answer
-void deliver_graph(run *r, outcome *out);  // --dump graph
+// The same of whoever has the answer.
+void deliver(run *r, const verdicts *all, outcome *out);
+// What the answer adds to the report of another run: the evidence, into the
+// verdicts of the properties that it is about.
+void deliver_part(run *r, verdicts *all);
+void deliver_part_own(const run *r, strbuf *bytes); // packed verdicts
+void deliver_graph(run *r, outcome *out);           // --dump graph
 
 #endif

@@ -8,6 +8,8 @@
 #include "driver/run.h"
 #include "driver/schedule.h"
 #include "driver/shares.h"
+#include "frontend/property.h"
+#include "report/route.h"
 #include "smt/solver.h"
 
 void search_alone(run *r) {
@@ -32,30 +34,56 @@ static bool wants_deeper(const result *found) {
   return found->unknown == UNKNOWN_BOUND && found->at.file != NULL;
 }
 
+// --- claims ------------------------------------------------------------------
+
+static void say_where(claim *c, source_pos at) {
+  snprintf(c->file, sizeof c->file, "%s", at.file ? at.file : "");
+  c->line = at.file ? at.line : 0;
+  c->col = at.col;
+}
+
+// The verdict stands, so that its last step is looked for without limits.
+static void say_violation(const run *r, claim *c) {
+  limits none = {.interrupt = r->env->limits.interrupt};
+  edge last = route_last_edge(r->original, &r->result->trace, &none);
+  if (last.id == 0)
+    return;
+  const edge_info *e = program_edge(r->original, last);
+  loc from = program_edge_from(r->original, last);
+  c->violated = e->property;
+  say_where(c, e->pos.line ? e->pos : program_location(r->original, from)->pos);
+  snprintf(c->note, sizeof c->note, "%s", e->text ? e->text : "error");
+}
+
+// Of the result of this process: an engine that is not the first of its lane
+// inherits the portfolio, which has no claim yet.
+static claim claim_of(const run *r) {
+  assert(r->result);
+  claim c = {.verdict = r->result->verdict,
+             .is_internal_error = r->is_internal_error,
+             .is_cut_short = r->result->unknown == UNKNOWN_TIME ||
+                             r->result->unknown == UNKNOWN_CERTIFY,
+             .wants_deeper = wants_deeper(r->result),
+             .is_exhausted = r->result->is_exhausted,
+             .unreached = r->unreached};
+  const char *text = r->result->reason;
+  snprintf(c.note, sizeof c.note, "%s",
+           text ? text : verdict_name(r->result->verdict));
+  say_where(&c, r->result->at);
+  if (c.verdict == VERDICT_FALSE)
+    say_violation(r, &c);
+  return c;
+}
+
+claim search_claim(const run *r) {
+  return r->portfolio ? r->claim : claim_of(r);
+}
+
 bool search_is_cut_short(const run *r) {
   return r->portfolio ? r->claim.wants_deeper : wants_deeper(r->result);
 }
 
-verdict search_verdict(const run *r) {
-  return r->portfolio ? r->claim.verdict : r->result->verdict;
-}
-
 // --- several engines ---------------------------------------------------------
-
-// Of the result of this process: an engine that is not the first of its lane
-// inherits the portfolio, which has no claim yet.
-static void fill_claim(const run *r, claim *c) {
-  assert(r->result);
-  *c = (claim){.verdict = r->result->verdict,
-               .is_internal_error = r->is_internal_error,
-               .is_cut_short = r->result->unknown == UNKNOWN_TIME ||
-                               r->result->unknown == UNKNOWN_CERTIFY,
-               .wants_deeper = wants_deeper(r->result),
-               .is_exhausted = r->result->is_exhausted};
-  const char *text = r->result->reason;
-  snprintf(c->note, sizeof c->note, "%s",
-           text ? text : verdict_name(r->result->verdict));
-}
 
 // One of the engines, within its own limits.
 typedef struct {
@@ -75,17 +103,21 @@ static void search_with(void *data, const row *by, const env *e, claim *out) {
   search_alone(r);
   one->env.limits = shares_to_certify(&one->all, &e->limits);
   conclude(r);
-  fill_claim(r, out);
+  *out = claim_of(r);
 }
 
 // In the process of the engine, whose clock began with it.
-static void report_chosen(void *data, const char *others, double cpu,
-                          outcome *out) {
+static void report_chosen(void *data, const report_order *order, outcome *out) {
   one_engine *one = data;
-  one->run->others = others;
-  one->run->other_cpu = cpu + one->cpu;
-  one->run->start_cpu = 0;
-  deliver_own(one->run, out);
+  run *r = one->run;
+  r->others = order->others;
+  r->other_cpu = order->cpu + one->cpu;
+  r->start_cpu = 0;
+  r->verdicts = order->asked->all.len > 0 ? order->asked : NULL;
+  if (order->is_part)
+    deliver_part_own(r, &out->text);
+  else
+    deliver_own(r, out);
 }
 
 static void search_side_by_side(run *r) {
@@ -95,6 +127,7 @@ static void search_side_by_side(run *r) {
       schedule_make(schedule_lanes(r->env->options), features_of(r->original));
   r->portfolio = portfolio_start(r->env, &s, &work);
   r->claim = portfolio_choose(r->portfolio);
+  portfolio_rest(r->portfolio);
 }
 
 // One turn of the schedule in this process. True: that was the last one needed.
@@ -128,7 +161,7 @@ static void search_in_turn(run *r) {
   board_free(told);
 }
 
-void search_answer(run *r) {
+static void search_all(run *r) {
   if (r->row->engine) {
     search_alone(r);
     conclude(r);
@@ -137,4 +170,16 @@ void search_answer(run *r) {
   } else {
     search_in_turn(r);
   }
+}
+
+// Time is left for parts of the question, where it has any.
+void search_answer(run *r) {
+  uint32_t placed = verdicts_placed(r->original);
+  const env *all = r->env;
+  r->search_env = *all;
+  if (r->has_more && property_group(placed) != placed)
+    r->search_env.limits = shares_part(&all->limits, SHARES_WHOLE);
+  r->env = &r->search_env; // which outlives the portfolio
+  search_all(r);
+  r->env = all;
 }

@@ -2,10 +2,17 @@
 #include "driver/shares.h"
 
 #include <assert.h>
+#include <float.h>
 #include <math.h>
 
 limits shares_part(const limits *all, double part) {
   return all->deadline > 0 ? limits_within(all, limits_left(all) * part) : *all;
+}
+
+limits shares_of_questions(const limits *all, uint32_t count, double rest) {
+  double left = all->deadline > 0 ? limits_left(all) / count : DBL_MAX;
+  double seconds = fmin(left, rest);
+  return seconds < DBL_MAX ? limits_within(all, seconds) : *all;
 }
 
 limits shares_part_or(const limits *all, double part, double seconds) {

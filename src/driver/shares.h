@@ -12,6 +12,13 @@
 // round, shares of the schedule are those of as many seconds, in each that
 // follows of twice as many.
 #define SHARES_FIRST_ROUND 20.0
+// All properties asked together, where there are several; the rest is for some
+// of them at a time.
+#define SHARES_WHOLE 0.6
+// When one is known to be violated, the others get so many seconds, or so many
+// times what it took to find out: the user waits for the error.
+#define SHARES_REST_SECONDS 10.0
+#define SHARES_REST_FACTOR 2.0
 // A proof by contracts, of what is left when calls were unfolded once; so many
 // seconds where there is no limit.
 #define SHARES_CONTRACTS 0.4
@@ -56,6 +63,8 @@
 
 // A part of what is left; all of it where there is no end.
 limits shares_part(const limits *all, double part);
+// For one of 'count' questions that are left; 'rest': at most so many seconds.
+limits shares_of_questions(const limits *all, uint32_t count, double rest);
 // The same, and so many seconds where there is no end.
 limits shares_part_or(const limits *all, double part, double seconds);
 // Of 'all', for a search whose answer will be checked.

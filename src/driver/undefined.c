@@ -42,22 +42,13 @@ typedef struct {
 
 // --- places -----------------------------------------------------------------
 
-static uint64_t key_of(const edge_info *e) {
-  const struct {
-    uintptr_t file, text; // interned
-    uint64_t at, property;
-  } key = {(uintptr_t)e->pos.file, (uintptr_t)e->text,
-           (uint64_t)e->pos.line << 32 | e->pos.col, e->property};
-  return hash_bytes((const char *)&key, sizeof key);
-}
-
 static void find_places(survey *s) {
   hmap known = {0};
   for (uint32_t i = 1; i <= program_edge_count(s->p); i++) {
     const edge_info *e = program_edge(s->p, (edge){i});
     if (e->kind != EDGE_UNDEFINED)
       continue;
-    uint64_t key = key_of(e);
+    uint64_t key = program_place_key(e);
     const uint64_t *index = hmap_find(&known, key);
     s->place_of[i] = index != NULL ? (uint32_t)*index : s->places.len + 1;
     if (index != NULL)

@@ -113,19 +113,29 @@ static bool is_same_property(const property *its, const property *asked) {
          (!its->entry || strcmp(its->entry, asked->entry) == 0);
 }
 
+// Without --property a witness says what to check; one that does not is about
+// error calls.
+static void take_property(validation *v, const property *its, options *o) {
+  strbuf list = {0};
+  property_print_names(its ? its->set : 1u << PROPERTY_REACH, &list);
+  o->property = arena_strdup(v->witness.mem, strbuf_text(&list));
+  strbuf_free(&list);
+}
+
 // False: it is about another property; or that of the run cannot be read, and
 // 'd' says so.
-static bool check_property(validation *v, const options *o, diag *d) {
+static bool check_property(validation *v, options *o, diag *d) {
   property asked, its;
   diag not_read = {0};
   const char *text = v->witness.specification;
+  bool is_read = text && property_read_text("specification", text,
+                                            v->witness.mem, &its, &not_read);
+  diag_clear(&not_read);
+  if (o->property == NULL && (is_read || !text))
+    take_property(v, is_read ? &its : NULL, o);
   if (!property_of_options(o, v->witness.mem, &asked, d))
     return false;
-  bool is_same =
-      !text || (property_read_text("specification", text, v->witness.mem, &its,
-                                   &not_read) &&
-                is_same_property(&its, &asked));
-  diag_clear(&not_read);
+  bool is_same = !text || (is_read && is_same_property(&its, &asked));
   if (!is_same)
     reject(v, "it is about another property than this run: %s (--property)",
            text);
@@ -133,7 +143,7 @@ static bool check_property(validation *v, const options *o, diag *d) {
 }
 
 // False: it is about another program, another data model or another property.
-static bool check_task(validation *v, const options *o, diag *d) {
+static bool check_task(validation *v, options *o, diag *d) {
   for (uint32_t i = 0; i < o->inputs.len; i++)
     if (!is_about(v, o->inputs.data[i])) {
       reject(v, "it is about another text of %s", o->inputs.data[i]);
@@ -441,7 +451,8 @@ void validate_run(const env *e, outcome *out) {
   diag d = {0};
   if (o.inputs.len < 2) {
     diag_set(&d, DIAG_USAGE, (source_pos){0},
-             "validate needs a witness and the program that it is about");
+             "validate needs a witness and the program that it is about: "
+             "wedge validate WITNESS.yml FILE.c");
     outcome_of_diag(&o, &d, out);
     diag_clear(&d);
     return;

@@ -119,8 +119,9 @@ static progress stop_for_limit(bmc *b, limit_kind kind) {
   if (kind == LIMIT_NONE)
     kind = LIMIT_MEMORY; // the only one that can be over for a moment
   result_unknown(b->result, unknown_of_limit(kind), (source_pos){0},
-                 "%s after %" PRIu32 " rounds without an error",
-                 limit_name(kind), b->result->bound);
+                 "%s after %" PRIu32 " round%s without an error",
+                 limit_name(kind), b->result->bound,
+                 b->result->bound == 1 ? "" : "s");
   return DONE;
 }
 
@@ -412,7 +413,8 @@ static progress check_unwind(bmc *b) {
   if (limit == 0 || b->result->bound < limit)
     return GO_ON;
   result_unknown(b->result, UNKNOWN_BOUND, (source_pos){0},
-                 "no error within %" PRId64 " rounds", limit);
+                 "no error within %" PRId64 " round%s", limit,
+                 limit == 1 ? "" : "s");
   return DONE;
 }
 

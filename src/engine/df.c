@@ -112,10 +112,10 @@ static void give_up(df_search *s) {
       kind == LIMIT_NONE ? UNKNOWN_ENGINE : unknown_of_limit(kind);
   result_unknown(s->result, why, (source_pos){0},
                  "%s after %" PRIu64
-                 " rounds of data-flow analysis, whose invariants do not "
+                 " round%s of data-flow analysis, whose invariants do not "
                  "exclude an error",
                  kind == LIMIT_NONE ? "nothing more to gain" : limit_name(kind),
-                 s->round);
+                 s->round, s->round == 1 ? "" : "s");
 }
 
 result *engine_df_run(const engine_task *task) {

@@ -28,18 +28,20 @@ void refiner_clear(refiner *r) {
   vec_free(&r->interpolants);
 }
 
+static const char *plural(uint64_t n) { return n == 1 ? "" : "s"; }
+
 refiner_status refiner_give_up(refiner *r, const char *what,
                                const char *reason) {
   assert(r->result->verdict == VERDICT_UNKNOWN);
   limit_kind kind = limits_stop(&r->env->limits);
   if (kind != LIMIT_NONE)
     result_unknown(r->result, unknown_of_limit(kind), (source_pos){0},
-                   "%s after %" PRIu64 " refinement steps", limit_name(kind),
-                   r->steps);
+                   "%s after %" PRIu64 " refinement step%s", limit_name(kind),
+                   r->steps, plural(r->steps));
   else
     result_unknown(r->result, UNKNOWN_SOLVER, (source_pos){0},
-                   "%s after %" PRIu64 " refinement steps: %s", what, r->steps,
-                   reason);
+                   "%s after %" PRIu64 " refinement step%s: %s", what, r->steps,
+                   plural(r->steps), reason);
   return REFINER_DONE;
 }
 
@@ -81,7 +83,8 @@ static refiner_status refute(refiner *r) {
 
 static refiner_status stop_here(refiner *r) {
   result_unknown(r->result, UNKNOWN_BOUND, (source_pos){0},
-                 "no answer within %" PRIu64 " refinement steps", r->steps);
+                 "no answer within %" PRIu64 " refinement step%s", r->steps,
+                 plural(r->steps));
   return REFINER_DONE;
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/suggest.h"
 #include "program/program.h"
 
 typedef struct {
@@ -43,7 +44,10 @@ static bool accept(reader *r, const char *token) {
 
 static bool expect(reader *r, const char *token) {
   return accept(r, token) ||
-         diag_set(r->d, DIAG_INPUT, position(r), "expected '%s'", token);
+         diag_set(r->d, DIAG_INPUT, position(r),
+                  "expected '%s', as in: CHECK( init(main()), LTL(G ! "
+                  "call(reach_error())) )",
+                  token);
 }
 
 // Copies a C identifier into 'mem'.
@@ -131,15 +135,24 @@ enum {
               SET(VLA)
 };
 
+// What is asked where nothing is said: all but signed overflow, which wraps
+// with many compilers' flags, and leaks, which do no harm to most programs.
+enum { USUAL = SET(REACH) | (UNDEFINED & ~SET(OVERFLOW)) };
+
 // Names of several properties. valid-deref has all of null and bounds.
 static const struct {
   const char *name;
   uint32_t set;
+  const char *help;
 } GROUPS[] = {
-    {"valid-memsafety", ACCESSES | SET(MEMTRACK)},
-    {"memory", MEMORY},
-    {"undefined", UNDEFINED},
-    {"all", UNDEFINED | SET(REACH) | SET(MEMTRACK) | SET(MEMCLEANUP)}};
+    {"valid-memsafety", ACCESSES | SET(MEMTRACK),
+     "valid-deref, valid-free and valid-memtrack"},
+    {"memory", MEMORY, "valid-deref, valid-free and memcpy-param-overlap"},
+    {"undefined", UNDEFINED, "all undefined behavior"},
+    {"default", USUAL,
+     "without --property: unreach-call and undefined, but no-overflow"},
+    {"all", UNDEFINED | SET(REACH) | SET(MEMTRACK) | SET(MEMCLEANUP),
+     "unreach-call, undefined and leaks"}};
 
 static bool is_word(const char *name, const char *word, size_t length) {
   return strlen(name) == length && memcmp(word, name, length) == 0;
@@ -185,19 +198,82 @@ static bool read_names(const char *text, uint32_t *set) {
   }
 }
 
+// No name has a dot or a slash.
+static bool is_file(const char *text) { return strpbrk(text, "./") != NULL; }
+
+// What people call some properties.
+static const char *const NICKNAMES[][2] = {
+    {"assert", "unreach-call"},
+    {"assertion", "unreach-call"},
+    {"assertions", "unreach-call"},
+    {"reach", "unreach-call"},
+    {"leak", "valid-memcleanup"},
+    {"leaks", "valid-memcleanup"},
+    {"memsafety", "memory"},
+    {"address", "memory"},
+    {"division", "integer-divide-by-zero"},
+    {"signed-integer-overflow", "no-overflow"}};
+
+static const char *name_meant(const char *word, size_t length) {
+  for (size_t k = 0; k < sizeof NICKNAMES / sizeof *NICKNAMES; k++)
+    if (is_word(NICKNAMES[k][0], word, length))
+      return NICKNAMES[k][1];
+  suggestion near = suggest_for(word, length);
+  for (size_t k = 0; k < sizeof GROUPS / sizeof *GROUPS; k++)
+    suggest_try(&near, GROUPS[k].name);
+  for (property_kind k = 0; k < PROPERTY_COUNT; k++)
+    suggest_try(&near, program_property_name(k));
+  return suggest_get(&near);
+}
+
+static bool no_such_name(const char *text, diag *d) {
+  const char *all = text;
+  size_t length = strcspn(text, ",");
+  for (; find_name(text, length) != 0; length = strcspn(text, ","))
+    text += length + 1;
+  if (length == 0)
+    return diag_set(d, DIAG_USAGE, (source_pos){0},
+                    "a name is missing in --property '%s' ('wedge --help "
+                    "property' lists them)",
+                    all);
+  const char *best = name_meant(text, length);
+  return diag_set(d, DIAG_USAGE, (source_pos){0},
+                  "there is no property '%.*s'%s%s%s ('wedge --help property' "
+                  "lists them; a file is written './%.*s')",
+                  (int)length, text, best ? "; did you mean '" : "",
+                  best ? best : "", best ? "'?" : "", (int)length, text);
+}
+
 bool property_read(const char *text, arena *mem, property *out, diag *d) {
   assert(text != NULL && out != NULL);
   uint32_t set = 0;
   *out = (property){0};
-  if (!read_names(text, &set))
+  if (is_file(text)) {
+    out->is_file = true;
     return read_file(text, mem, out, d);
+  }
+  if (!read_names(text, &set))
+    return no_such_name(text, d);
   out->set = set;
   return true;
 }
 
+bool property_is_boogie(const options *o) {
+  const char *name = o->inputs.len > 0 ? o->inputs.data[0] : "";
+  size_t length = strlen(name);
+  return length >= 4 && strcmp(name + length - 4, ".bpl") == 0;
+}
+
+// Who says how undefined behavior counts asks about the rest; of Boogie
+// programs there is nothing else.
+static uint32_t usual_set(const options *o) {
+  bool is_all = o->undefined == UNDEFINED_AUTO && !property_is_boogie(o);
+  return is_all ? USUAL : SET(REACH);
+}
+
 // The user's own word counts more than the property's.
 bool property_of_options(const options *o, arena *mem, property *out, diag *d) {
-  *out = (property){.set = 1u << PROPERTY_REACH};
+  *out = (property){.set = usual_set(o)};
   if (o->property != NULL && !property_read(o->property, mem, out, d))
     return false;
   if (out->entry == NULL || strcmp(o->entry, "main") != 0)
@@ -217,5 +293,37 @@ bool property_allows_label(const options *o) {
   uint32_t set = 0;
   if (o->property == NULL)
     return true;
-  return read_names(o->property, &set) && (set >> PROPERTY_REACH & 1) != 0;
+  return !is_file(o->property) && read_names(o->property, &set) &&
+         (set >> PROPERTY_REACH & 1) != 0;
+}
+
+uint32_t property_group(uint32_t set) {
+  static const uint32_t groups[] = {SET(REACH),
+                                    MEMORY | SET(NULL) | SET(BOUNDS),
+                                    SET(MEMTRACK) | SET(MEMCLEANUP)};
+  for (size_t k = 0; k < sizeof groups / sizeof *groups; k++)
+    if ((set & groups[k]) != 0)
+      return set & groups[k];
+  return set;
+}
+
+void property_print_names(uint32_t set, strbuf *out) {
+  for (property_kind k = 0; k < PROPERTY_COUNT; k++)
+    if ((set >> k & 1) != 0)
+      strbuf_printf(out, "%s%s", out->len > 0 ? "," : "",
+                    program_property_name(k));
+}
+
+void property_help(strbuf *out) {
+  strbuf_puts(out, "Properties, for --property P[,P...]:\n");
+  for (property_kind k = 0; k < PROPERTY_COUNT; k++)
+    strbuf_printf(out, "  %-24s %s%s\n", program_property_name(k),
+                  program_property_help(k), (USUAL >> k & 1) != 0 ? " *" : "");
+  strbuf_puts(out, "Groups:\n");
+  for (size_t k = 0; k < sizeof GROUPS / sizeof *GROUPS; k++)
+    strbuf_printf(out, "  %-24s %s\n", GROUPS[k].name, GROUPS[k].help);
+  strbuf_puts(out,
+              "* is asked without --property. A name with a dot or a slash is "
+              "a file, as\nSV-COMP has them: --property "
+              "./unreach-call.prp\n");
 }

@@ -10,10 +10,11 @@
 typedef struct {
   const char *entry; // function that the program starts at; NULL: not said
   uint32_t set;      // sum of 1 << property_kind
+  bool is_file;      // a file says it: one question with one answer
 } property;
 
 // Reads the value of --property: names of properties with commas between, or
-// the name of a file with lines like
+// (with a dot or a slash in it) the name of a file with lines like
 //   CHECK( init(main()), LTL(G ! call(reach_error())) )
 //   CHECK( init(main()), LTL(G valid-deref) )
 bool property_read(const char *text, arena *mem, property *out, diag *d);
@@ -26,7 +27,16 @@ bool property_of_options(const options *o, arena *mem, property *out, diag *d);
 // Whether the question is one of SV-COMP's, in its words: a file, or the name
 // of its property of errors alone.
 bool property_is_of_competition(const options *o);
+// Whether the inputs are Boogie programs: only assertions are checked there.
+bool property_is_boogie(const options *o);
 // Whether a label may be the error: not where a file says which function is.
 bool property_allows_label(const options *o);
+// Of a set that is too much at once, the part to ask for first: error calls,
+// accesses to memory, leaks, or all that is left.
+uint32_t property_group(uint32_t set);
+// The set as a value of --property.
+void property_print_names(uint32_t set, strbuf *out);
+// All names, with what they mean.
+void property_help(strbuf *out);
 
 #endif

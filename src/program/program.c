@@ -205,6 +205,19 @@ program *program_copy(const program *p) {
   return copy;
 }
 
+void program_copy_remarks(program *to, const program *p) {
+  assert(to->objects.len == 0 && to->notes.len == 0);
+  for (uint32_t i = 0; i < p->objects.len; i++)
+    program_add_object(to, &p->objects.data[i]);
+  for (uint32_t i = 0; i < p->sources.len; i++)
+    program_add_source(to, p->sources.data[i].file, p->sources.data[i].text);
+  for (uint32_t i = 0; i < p->notes.len; i++)
+    program_add_note_here(to, p->notes.data[i].kind, p->notes.data[i].text,
+                          p->notes.data[i].pos);
+  for (uint32_t i = 0; i < p->candidates.len; i++)
+    program_add_candidate(to, p->candidates.data[i]);
+}
+
 static int compare_targets(const void *a, const void *b) {
   uint32_t x = ((const assignment *)a)->target.id;
   uint32_t y = ((const assignment *)b)->target.id;
@@ -250,6 +263,37 @@ const char *program_property_name(property_kind kind) {
       [PROPERTY_OVERLAP] = "memcpy-param-overlap"};
   assert(kind < PROPERTY_COUNT);
   return names[kind];
+}
+
+const char *program_property_help(property_kind kind) {
+  static const char *const texts[PROPERTY_COUNT] = {
+      [PROPERTY_REACH] = "no assertion fails, no error call is reached",
+      [PROPERTY_OVERFLOW] = "signed integers do not overflow",
+      [PROPERTY_DEREF] = "memory is accessed inside of living objects",
+      [PROPERTY_FREE] = "what is freed is allocated",
+      [PROPERTY_MEMTRACK] = "what is allocated stays within reach",
+      [PROPERTY_MEMCLEANUP] = "all that is allocated is freed in the end",
+      [PROPERTY_NULL] = "no access through a null pointer",
+      [PROPERTY_BOUNDS] = "no access outside of the object",
+      [PROPERTY_DIVIDE] = "no division by zero",
+      [PROPERTY_SHIFT] = "shifts are by less than the width",
+      [PROPERTY_FLOAT_CAST] = "floats that are converted fit",
+      [PROPERTY_BUILTIN] = "no __builtin_clz(0), __builtin_assume holds",
+      [PROPERTY_UNREACHABLE] = "__builtin_unreachable is not reached",
+      [PROPERTY_RETURN] = "a result that is used was returned",
+      [PROPERTY_VLA] = "lengths of arrays are positive",
+      [PROPERTY_OVERLAP] = "memcpy copies to another place"};
+  assert(kind < PROPERTY_COUNT);
+  return texts[kind];
+}
+
+uint64_t program_place_key(const edge_info *e) {
+  const struct {
+    uintptr_t file, text;
+    uint64_t at, property;
+  } key = {(uintptr_t)e->pos.file, (uintptr_t)e->text,
+           (uint64_t)e->pos.line << 32 | e->pos.col, e->property};
+  return hash_bytes((const char *)&key, sizeof key);
 }
 
 uint32_t program_add_scope(program *p, uint32_t outer) {

@@ -161,6 +161,7 @@ typedef enum {
   PROPERTY_COUNT
 } property_kind;
 const char *program_property_name(property_kind kind);
+const char *program_property_help(property_kind kind); // what must hold
 
 // What it means that an execution gets to undefined behavior: it does not
 // count, as if it had ended (UNDEFINED_ASSUME); nothing is known of what
@@ -205,6 +206,11 @@ typedef struct {
                           // the program may expect
 } edge_info;
 
+// The same for all edges of one place in the source that can violate the same
+// property in the same way: calls that are inlined have one each. Of edges of
+// one program, whose texts are interned.
+uint64_t program_place_key(const edge_info *e);
+
 // The text of an EDGE_ERROR that stands for an error label.
 #define EDGE_TEXT_LABEL "the error label"
 
@@ -223,6 +229,9 @@ program *program_new_like(const program *p);
 void program_copy_locations(program *to, const program *p);
 // Both, and the edges by the same ids.
 program *program_copy(const program *p);
+// Gives such a copy, too, what is said beside the graph: objects, sources,
+// notes and candidates.
+void program_copy_remarks(program *to, const program *p);
 void program_free(program *p);
 terms *program_terms(const program *p);
 arena *program_arena(program *p);                         // lives as long

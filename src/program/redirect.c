@@ -44,3 +44,26 @@ program *program_redirect(const program *p, loc (*target)(void *data, edge e),
   }
   return made;
 }
+
+typedef struct {
+  const program *p;
+  uint32_t set;
+  loc end;
+} asked;
+
+static loc to_asked(void *data, edge e) {
+  const asked *a = data;
+  const edge_info *info = program_edge(a->p, e);
+  bool is_left_out =
+      info->kind == EDGE_ERROR && (a->set >> info->property & 1) == 0;
+  return is_left_out ? a->end : program_edge_to(a->p, e);
+}
+
+program *program_ask(const program *p, uint32_t set) {
+  assert(set != 0 && (set & ~program_properties(p)) == 0);
+  asked a = {p, set, program_sink(p, LOC_END)};
+  program *made = program_redirect(p, to_asked, &a);
+  program_copy_remarks(made, p);
+  program_set_properties(made, set);
+  return made;
+}

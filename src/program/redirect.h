@@ -14,4 +14,9 @@ loc program_sink(const program *p, loc_kind kind);
 program *program_redirect(const program *p, loc (*target)(void *data, edge e),
                           void *data);
 
+// The same program, with all that is said beside the graph, asked for some of
+// its properties: an execution that violates another one ends there, as if the
+// program had. The set is a part of that of p.
+program *program_ask(const program *p, uint32_t set);
+
 #endif

@@ -134,7 +134,11 @@ void format_input(const program *p, const route_input *i, strbuf *out) {
     strbuf_printf(out, "%s() returned ", name);
     break;
   case INPUT_LOCAL:
-    strbuf_printf(out, "%s, not initialized, is ", name);
+    strbuf_printf(out,
+                  info->name ? "%s is not initialized; here it is "
+                             : "a value that is not initialized; here it "
+                               "is ",
+                  name);
     break;
   case INPUT_GLOBAL:
     strbuf_printf(out, "extern %s is ", name);
@@ -146,7 +150,8 @@ void format_input(const program *p, const route_input *i, strbuf *out) {
     strbuf_printf(out, "%s() stored ", name);
     break;
   case INPUT_HEAP:
-    strbuf_printf(out, "memory from %s(), not initialized, is ", name);
+    strbuf_printf(out, "memory from %s() is not initialized; here it is ",
+                  name);
     break;
   case INPUT_ADDRESS:
     strbuf_printf(out, "the address of %s is chosen: ", name);
@@ -251,6 +256,8 @@ bool format_is_shown(note n, verdict v) {
     return v == VERDICT_TRUE;
   return n.kind != NOTE_UNCALLED;
 }
+
+const char *format_s(uint64_t n) { return n == 1 ? "" : "s"; }
 
 size_t format_peak_memory(void) {
   struct rusage usage;

@@ -29,6 +29,7 @@ void format_note(note n, strbuf *out);
 bool format_is_shown(note n, verdict v);
 // A warning, of ours or of clang.
 bool format_is_warning(note n);
-size_t format_peak_memory(void); // bytes, of the whole process
+const char *format_s(uint64_t n); // of a plural: "" for one
+size_t format_peak_memory(void);  // bytes, of the whole process
 
 #endif

@@ -46,26 +46,55 @@ static void print_places(const places *list, strbuf *out) {
 static const char *for_reason(unknown_kind kind) {
   switch (kind) {
   case UNKNOWN_TIME:
-    return "a larger --time, or --unwind N to stop after N rounds of loops";
+    return "more time (--time), or --unwind N to stop after N rounds of loops";
   case UNKNOWN_MEMORY:
-    return "a larger --mem, or --unwind N to stop after N rounds of loops";
+    return "more memory (--mem), or --unwind N to stop after N rounds of loops";
   case UNKNOWN_BOUND:
     return "a larger --unwind or --recursion";
   case UNKNOWN_UNSUPPORTED:
-    return "a program without the construct named above on any path";
+    return "other code at that line, or an assumption (__VERIFIER_assume) that "
+           "keeps executions away from it";
   case UNKNOWN_UNDEFINED:
     return "--property undefined, which shows an execution that gets there, or "
            "--undefined assume, which leaves such executions out";
   case UNKNOWN_SOLVER:
     return "another --solver";
   case UNKNOWN_CERTIFY:
-    return "a larger --time: the answer was found, but not confirmed";
+    return "more time (--time): the answer was found, but not confirmed";
   case UNKNOWN_ENGINE:
   case UNKNOWN_NONE:
   case UNKNOWN_INTERRUPTED:
     return NULL;
   }
   UNREACHABLE();
+}
+
+// The next command, where one option makes the difference.
+static void print_command(const options *o, unknown_kind kind, strbuf *out) {
+  enum { MORE = 4 };
+  strbuf more = {0};
+  const char *option = NULL;
+  if ((kind == UNKNOWN_TIME || kind == UNKNOWN_CERTIFY) && o->time > 0) {
+    option = "time";
+    strbuf_printf(&more, "%g", o->time * MORE);
+  } else if (kind == UNKNOWN_MEMORY && o->mem > 0) {
+    option = "mem";
+    strbuf_printf(&more, "%" PRId64, o->mem * MORE);
+  } else if (kind == UNKNOWN_BOUND && o->unwind > 0) {
+    option = "unwind";
+    strbuf_printf(&more, "%" PRId64, o->unwind * MORE);
+  } else if (kind == UNKNOWN_UNDEFINED) {
+    option = "property";
+    strbuf_puts(&more, "undefined");
+  }
+  if (option != NULL) {
+    strbuf text = {0};
+    options_print_command(o, option, &text);
+    strbuf_printf(out, "wedge --%s %s%s\n", option, strbuf_text(&more),
+                  strbuf_text(&text) + strlen("wedge"));
+    strbuf_free(&text);
+  }
+  strbuf_free(&more);
 }
 
 // The search went on and on, or gave up: it is the program that is hard.
@@ -161,6 +190,8 @@ void hints_find(const report_input *in, strbuf *out) {
   const result *r = in->result;
   if (r->verdict != VERDICT_UNKNOWN)
     return;
+  const env *e = in->env;
+  print_command(e->given ? e->given : e->options, r->unknown, out);
   const char *first = for_reason(r->unknown);
   if (first != NULL)
     strbuf_printf(out, "%s\n", first);

@@ -10,6 +10,7 @@
 #include "report/format.h"
 #include "report/hints.h"
 #include "report/json.h"
+#include "report/properties.h"
 #include "report/route.h"
 #include "report/lines.h"
 #include "report/writer.h"
@@ -17,7 +18,7 @@
 
 enum { SCHEMA = 1, MAX_PAGE_STEPS = 20000 };
 
-static void write_position(json_writer *w, const char *key, source_pos pos) {
+void json_position(json_writer *w, const char *key, source_pos pos) {
   if (!pos.file) {
     json_raw(w, key, "null");
     return;
@@ -137,7 +138,7 @@ static void write_reason(json_writer *w, const report_input *in) {
   json_begin(w, "reason", '{');
   json_string(w, "code", unknown_name(r->unknown));
   json_string(w, "text", r->reason);
-  write_position(w, "position", r->at);
+  json_position(w, "position", r->at);
   json_string(w, "hint", first.len > 0 ? strbuf_text(&first) : NULL);
   write_lines(w, "hints", strbuf_text(&hints));
   json_end(w, '}');
@@ -220,7 +221,7 @@ static void write_input(json_writer *w, const program *p,
   json_string(w, "type", info->type.name);
   write_value(w, "value", i->value, info->type);
   write_shown(w, p, i->value, info->type);
-  write_position(w, "position", info->pos);
+  json_position(w, "position", info->pos);
   json_end(w, '}');
 }
 
@@ -231,7 +232,7 @@ static void write_step(json_writer *w, const route *v, const route_step *s,
   const loc_info *at = program_location(p, program_edge_from(p, s->edge));
   json_begin(w, NULL, '{');
   json_string(w, "kind", edge_kind_name(e->kind));
-  write_position(w, "position", e->pos);
+  json_position(w, "position", e->pos);
   json_string(w, "function", at->function);
   json_int(w, "depth", at->depth);
   json_int(w, "location", program_edge_from(p, s->edge).id);
@@ -290,11 +291,12 @@ static void write_initial(json_writer *w, const report_input *in) {
   }
 }
 
-static void write_trace(json_writer *w, const report_input *in) {
+static void write_trace(json_writer *w, const char *key,
+                        const report_input *in) {
   limits none = {.interrupt = in->env->limits.interrupt};
   route *v = route_new(in->program, &in->result->trace, &none);
   lines *source = lines_new(in->program);
-  json_begin(w, "trace", '{');
+  json_begin(w, key, '{');
   json_bool(w, "complete", v->is_complete);
   // Nobody steps through more, and a page must open.
   bool is_cut = w->is_inside_page && v->steps.len > MAX_PAGE_STEPS;
@@ -321,7 +323,7 @@ static void write_invariant(json_writer *w, const program *p,
   bool has_c = format_formula(p, l->invariant, &c);
   term_print_smt2(program_terms(p), l->invariant, &smt2);
   json_begin(w, NULL, '{');
-  write_position(w, "position", at->pos);
+  json_position(w, "position", at->pos);
   json_string(w, "function", at->function);
   json_int(w, "location", l->location.id);
   json_string(w, "c", has_c ? strbuf_text(&c) : NULL);
@@ -331,9 +333,10 @@ static void write_invariant(json_writer *w, const program *p,
   strbuf_free(&smt2);
 }
 
-static void write_proof(json_writer *w, const report_input *in) {
+static void write_proof(json_writer *w, const char *key,
+                        const report_input *in) {
   const proof *pr = &in->result->proof;
-  json_begin(w, "proof", '{');
+  json_begin(w, key, '{');
   json_string(w, "kind", pr->kind == PROOF_BOUNDED ? "bounded" : "invariant");
   json_int(w, "k", pr->k);
   json_begin(w, "invariants", '[');
@@ -379,7 +382,7 @@ static void write_warnings(json_writer *w, const report_input *in) {
       continue;
     json_begin(w, NULL, '{');
     json_string(w, "text", n.text);
-    write_position(w, "position", n.pos);
+    json_position(w, "position", n.pos);
     json_end(w, '}');
   }
   json_end(w, ']');
@@ -394,7 +397,7 @@ static void write_notes(json_writer *w, const program *p) {
     json_begin(w, NULL, '{');
     json_string(w, "kind", note_kind_name(n.kind));
     json_string(w, "text", n.text);
-    write_position(w, "position", n.pos);
+    json_position(w, "position", n.pos);
     json_end(w, '}');
   }
   json_end(w, ']');
@@ -408,6 +411,13 @@ static void write_cost(json_writer *w, const report_input *in) {
   stats_print_json(in->env->stats, &stats_text);
   json_raw(w, "statistics", strbuf_text(&stats_text));
   strbuf_free(&stats_text);
+}
+
+void json_evidence(json_writer *w, const char *key, const report_input *in) {
+  if (in->program && in->result->verdict == VERDICT_FALSE)
+    write_trace(w, key, in);
+  if (in->program && in->result->verdict == VERDICT_TRUE)
+    write_proof(w, key, in);
 }
 
 void json_report(json_writer *w, const char *key, const report_input *in) {
@@ -426,10 +436,8 @@ void json_report(json_writer *w, const char *key, const report_input *in) {
   json_int(w, "rounds", r->bound);
   if (r->verdict == VERDICT_UNKNOWN)
     write_reason(w, in);
-  if (in->program && r->verdict == VERDICT_FALSE)
-    write_trace(w, in);
-  if (in->program && r->verdict == VERDICT_TRUE)
-    write_proof(w, in);
+  json_evidence(w, r->verdict == VERDICT_FALSE ? "trace" : "proof", in);
+  properties_json(in, w);
   write_warnings(w, in);
   if (in->program)
     write_notes(w, in->program);

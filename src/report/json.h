@@ -7,5 +7,8 @@
 #include "report/writer.h"
 
 void json_report(json_writer *w, const char *key, const report_input *in);
+void json_position(json_writer *w, const char *key, source_pos pos);
+// The trace of false, the proof of true, as a value; nothing of unknown.
+void json_evidence(json_writer *w, const char *key, const report_input *in);
 
 #endif

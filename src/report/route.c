@@ -459,14 +459,18 @@ void route_free(route *v) {
   mem_free(v);
 }
 
+edge route_last_edge(const program *p, const trace *t, const limits *l) {
+  route shown = {.program = p};
+  recorder r = {.out = &shown};
+  run_hooks unseen = {.blind = RUN_BLIND};
+  return play(&r, t, &unseen, UINT64_MAX, l).last;
+}
+
 property_kind route_violation(const program *p, const trace *t,
                               const limits *l) {
   if (program_properties(p) == 1u << PROPERTY_REACH &&
       program_undefined(p) != UNDEFINED_ERROR)
     return PROPERTY_REACH;
-  route shown = {.program = p};
-  recorder r = {.out = &shown};
-  run_hooks unseen = {.blind = RUN_BLIND};
-  edge last = play(&r, t, &unseen, UINT64_MAX, l).last;
+  edge last = route_last_edge(p, t, l);
   return last.id == 0 ? PROPERTY_REACH : program_edge(p, last)->property;
 }

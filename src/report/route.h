@@ -55,6 +55,8 @@ bool route_in_library(const route *v, const route_step *s);
 route *route_new(const program *p, const trace *t, const limits *l);
 void route_free(route *v);
 
+// The edge that the trace ends with; EDGE_NONE: it could not be run in time.
+edge route_last_edge(const program *p, const trace *t, const limits *l);
 // The property that the trace violates.
 property_kind route_violation(const program *p, const trace *t,
                               const limits *l);

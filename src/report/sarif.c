@@ -20,6 +20,7 @@
 #include "report/format.h"
 #include "report/lines.h"
 #include "report/route.h"
+#include "report/sarif.h"
 #include "report/writer.h"
 
 #define SCHEMA                                                                 \
@@ -30,12 +31,6 @@
 enum { MAX_FLOW = 4000, MAX_RELATED = 100 };
 
 static const char NO_ANSWER[] = "no-answer"; // the rule of such results
-
-// The property that is violated, or that would have been looked at.
-static const char *rule_of(const report_input *in) {
-  const char *violated = format_violation(in);
-  return violated ? violated : program_property_name(PROPERTY_REACH);
-}
 
 // --- places ------------------------------------------------------------------
 
@@ -288,8 +283,8 @@ static void write_error(json_writer *w, const report_input *in,
   const edge_info *e = program_edge(p, last);
   const loc_info *at = program_location(p, program_edge_from(p, last));
   json_begin(w, NULL, '{');
-  json_string(w, "ruleId", rule_of(in));
-  json_int(w, "ruleIndex", 0);
+  json_string(w, "ruleId", program_property_name(e->property));
+  json_int(w, "ruleIndex", (int64_t)e->property);
   json_string(w, "level", "error");
   write_message(w, program_is_violation(e->kind) && e->text
                        ? e->text
@@ -299,6 +294,21 @@ static void write_error(json_writer *w, const report_input *in,
   write_related(w, v);
   write_fingerprint(w, p, e);
   json_end(w, '}');
+}
+
+static void write_own(json_writer *w, const report_input *in) {
+  if (!in->program || in->result->verdict != VERDICT_FALSE)
+    return;
+  limits none = {.interrupt = in->env->limits.interrupt};
+  route *v = route_new(in->program, &in->result->trace, &none);
+  if (v->steps.len > 0)
+    write_error(w, in, v);
+  route_free(v);
+}
+
+void sarif_error(const report_input *in, strbuf *out) {
+  json_writer w = {.out = out};
+  write_own(&w, in);
 }
 
 // At the first input, where no place is known: what has none is not shown.
@@ -330,12 +340,11 @@ static void write_unknown(json_writer *w, const report_input *in) {
 static void write_results(json_writer *w, const report_input *in) {
   json_begin(w, "results", '[');
   write_unknown(w, in);
-  if (in->program && in->result->verdict == VERDICT_FALSE) {
-    limits none = {.interrupt = in->env->limits.interrupt};
-    route *v = route_new(in->program, &in->result->trace, &none);
-    if (v->steps.len > 0)
-      write_error(w, in, v);
-    route_free(v);
+  write_own(w, in);
+  for (uint32_t i = 0; in->verdicts && i < in->verdicts->all.len; i++) {
+    const property_verdict *v = &in->verdicts->all.data[i];
+    if (v->verdict == VERDICT_FALSE && !v->is_main && v->sarif)
+      json_raw(w, NULL, v->sarif);
   }
   json_end(w, ']');
 }
@@ -382,11 +391,11 @@ static void write_description(json_writer *w, const char *key,
   json_end(w, '}');
 }
 
-static void write_rule(json_writer *w, const char *id) {
+static void write_rule(json_writer *w, property_kind kind) {
   strbuf text = {0};
-  strbuf_printf(&text, "An execution violates the property %s.", id);
+  strbuf_printf(&text, "It must hold that %s.", program_property_help(kind));
   json_begin(w, NULL, '{');
-  json_string(w, "id", id);
+  json_string(w, "id", program_property_name(kind));
   write_description(w, "shortDescription", strbuf_text(&text));
   write_description(w, "fullDescription",
                     "There are inputs with which the program does what it must "
@@ -413,16 +422,15 @@ static void write_no_answer_rule(json_writer *w) {
   json_end(w, '}');
 }
 
-// 'in' is NULL where the run failed.
-static void write_tool(json_writer *w, const report_input *in) {
+static void write_tool(json_writer *w) {
   json_begin(w, "tool", '{');
   json_begin(w, "driver", '{');
   json_string(w, "name", "Wedge");
   json_string(w, "version", WEDGE_VERSION);
   json_string(w, "semanticVersion", WEDGE_VERSION);
   json_begin(w, "rules", '[');
-  if (in)
-    write_rule(w, rule_of(in));
+  for (property_kind k = 0; k < PROPERTY_COUNT; k++)
+    write_rule(w, k);
   write_no_answer_rule(w);
   json_end(w, ']');
   json_end(w, '}');
@@ -448,13 +456,24 @@ static void write_artifacts(json_writer *w, const string_list *inputs) {
   json_end(w, ']');
 }
 
-static void begin_run(json_writer *w, const report_input *in) {
+static void write_verdicts(json_writer *w, const report_input *in) {
+  if (!in->verdicts)
+    return;
+  json_begin(w, "verdicts", '{');
+  for (uint32_t i = 0; i < in->verdicts->all.len; i++) {
+    const property_verdict *v = &in->verdicts->all.data[i];
+    json_string(w, program_property_name(v->property), verdicts_word(v));
+  }
+  json_end(w, '}');
+}
+
+static void begin_run(json_writer *w) {
   json_begin(w, NULL, '{');
   json_string(w, "$schema", SCHEMA);
   json_string(w, "version", "2.1.0");
   json_begin(w, "runs", '[');
   json_begin(w, NULL, '{');
-  write_tool(w, in);
+  write_tool(w);
 }
 
 static void end_run(json_writer *w) {
@@ -467,7 +486,7 @@ static void end_run(json_writer *w) {
 void report_sarif(const report_input *in, strbuf *out) {
   assert(in && in->env && in->result && out);
   json_writer w = {.out = out};
-  begin_run(&w, in);
+  begin_run(&w);
   write_invocation(&w, in);
   write_bases(&w);
   write_artifacts(&w, &in->env->options->inputs);
@@ -475,6 +494,7 @@ void report_sarif(const report_input *in, strbuf *out) {
   json_begin(&w, "properties", '{');
   json_string(&w, "verdict", verdict_name(in->result->verdict));
   json_string(&w, "engine", in->result->engine);
+  write_verdicts(&w, in);
   json_end(&w, '}');
   end_run(&w);
 }
@@ -497,7 +517,7 @@ void report_failure_sarif(const options *o, const diag *d, int status,
                           strbuf *out) {
   assert(o && d && d->kind != DIAG_NONE && out);
   json_writer w = {.out = out};
-  begin_run(&w, NULL);
+  begin_run(&w);
   write_failed_invocation(&w, d, status);
   write_bases(&w);
   write_artifacts(&w, &o->inputs);

@@ -12,8 +12,11 @@
 #include "report/format.h"
 #include "report/gist.h"
 #include "report/hints.h"
+#include "report/json.h"
+#include "report/properties.h"
 #include "report/route.h"
 #include "report/lines.h"
+#include "report/sarif.h"
 
 enum { SOURCE_COLUMNS = 44 };
 
@@ -79,8 +82,19 @@ static void open_line(trace_text *t, source_pos pos, const loc_info *at,
   t->is_open = true;
 }
 
+// What was said last is not said again: new memory has many parts.
+static bool is_said(const trace_text *t, const char *text) {
+  size_t length = strlen(text);
+  const char *said = strbuf_text(&t->remarks);
+  return t->remarks.len >= length &&
+         strcmp(said + t->remarks.len - length, text) == 0 &&
+         (t->remarks.len == length || said[t->remarks.len - length - 1] == ' ');
+}
+
 static void remark(trace_text *t, const char *text) {
   assert(t->is_open);
+  if (t->is_short && is_said(t, text))
+    return;
   if (t->remarks.len)
     strbuf_puts(&t->remarks, ", ");
   strbuf_puts(&t->remarks, text);
@@ -220,8 +234,8 @@ static void print_fold(trace_text *t, const route_fold *f) {
   if (route_is_library(program_location(p, f->head)->pos))
     return;
   flush_line(t);
-  strbuf_printf(t->out, "        | %*s... %u more rounds", (int)(2 * t->depth),
-                "", f->rounds);
+  strbuf_printf(t->out, "        | %*s... %u more round%s", (int)(2 * t->depth),
+                "", f->rounds, format_s(f->rounds));
   if (line)
     strbuf_printf(t->out, " of the loop in line %u", line);
   const route_step *first = &t->path->steps.data[f->first];
@@ -247,8 +261,9 @@ static void print_path(const report_input *in, const route *v, strbuf *out) {
   bool is_short = in->env->options->trace == TRACE_SHORT;
   trace_text t = {.in = in, .path = v, .out = out, .is_short = is_short};
   t.source = lines_new(in->program);
-  strbuf_printf(out, "path to the error (%" PRIu64 " steps):\n",
-                v->skipped + v->steps.len);
+  uint64_t all = v->skipped + v->steps.len;
+  strbuf_printf(out, "path to the error (%" PRIu64 " step%s):\n", all,
+                format_s(all));
   if (v->skipped)
     strbuf_printf(out, "  (the first %" PRIu64 " steps are not shown)\n",
                   v->skipped);
@@ -341,7 +356,7 @@ static void print_induction(const report_input *in, strbuf *out) {
     strbuf_printf(out,
                   "proof: no error follows %u round%s of loops without one%s, "
                   "whatever the state\n",
-                  k, k == 1 ? "" : "s",
+                  k, format_s(k),
                   *simple ? " and without a repeated state" : "");
     return;
   }
@@ -358,9 +373,9 @@ static void print_true(const report_input *in, strbuf *out) {
   case PROOF_BOUNDED:
     if (pr->k)
       strbuf_printf(out,
-                    "proof: after %u rounds of loops no execution can reach an "
-                    "error any more, and none does before\n",
-                    pr->k);
+                    "proof: after %u round%s of loops no execution can reach "
+                    "an error any more, and none does before\n",
+                    pr->k, format_s(pr->k));
     else
       strbuf_puts(out, "proof: no execution goes round a loop on a way to an "
                        "error, and none reaches one\n");
@@ -374,18 +389,33 @@ static void print_true(const report_input *in, strbuf *out) {
 // --- unknown ----------------------------------------------------------------
 
 static void print_hint(void *out, const char *hint) {
-  strbuf_printf(out, "what may help: %s\n", hint);
+  bool is_command = strncmp(hint, "wedge ", 6) == 0;
+  strbuf_printf(out, "%s: %s\n", is_command ? "try" : "what may help", hint);
+}
+
+// The reason is in the first line.
+static const char *place_text(unknown_kind kind) {
+  switch (kind) {
+  case UNKNOWN_UNSUPPORTED:
+    return "this is not supported";
+  case UNKNOWN_UNDEFINED:
+    return "undefined behavior";
+  case UNKNOWN_BOUND:
+    return "this goes on behind the bound";
+  default:
+    return "here";
+  }
 }
 
 static void print_unknown(const report_input *in, strbuf *out) {
   const result *r = in->result;
   if (r->at.file) {
     source_pos_print(r->at, out);
-    strbuf_printf(out, ": note: %s\n", r->reason ? r->reason : "here");
+    strbuf_printf(out, ": note: %s\n", place_text(r->unknown));
   }
   if (r->bound)
-    strbuf_printf(out, "reached: %u rounds of loops without an error\n",
-                  r->bound);
+    strbuf_printf(out, "reached: %u round%s of loops without an error\n",
+                  r->bound, format_s(r->bound));
   strbuf hints = {0};
   hints_find(in, &hints);
   hints_each(strbuf_text(&hints), print_hint, out);
@@ -484,15 +514,27 @@ static void print_evidence(const report_input *in, strbuf *out) {
     strbuf_puts(out, "not confirmed (--certify off)\n");
 }
 
-// Who else tried: always of interest where there is no verdict.
+// Who else tried: nothing that one could act on.
 static void print_other(void *out, const char *line) {
   strbuf_printf(out, "also tried: %s\n", line);
 }
 
 static void print_others(const report_input *in, strbuf *out) {
   bool is_asked = in->env->options->stats || in->env->options->verbose;
-  if (in->others && (in->result->verdict == VERDICT_UNKNOWN || is_asked))
+  if (in->others && is_asked)
     hints_each(in->others, print_other, out);
+}
+
+void report_part(const report_input *in, strbuf *shown, strbuf *json,
+                 strbuf *sarif) {
+  assert(in && in->program && in->result);
+  json_writer w = {.out = json, .is_inside_page = true}; // or not
+  if (in->result->verdict == VERDICT_FALSE)
+    print_false(in, shown);
+  else
+    print_warnings(in, shown);
+  json_evidence(&w, NULL, in);
+  sarif_error(in, sarif);
 }
 
 void report_text(const report_input *in, strbuf *out) {
@@ -500,9 +542,11 @@ void report_text(const report_input *in, strbuf *out) {
   print_verdict(in, out);
   if (in->env->options->quiet)
     return;
+  properties_print(in, out);
   if (in->program) {
     print_warnings(in, out);
     print_evidence(in, out);
+    properties_print_others(in, out);
     print_notes(in, out);
   }
   print_others(in, out);

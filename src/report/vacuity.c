@@ -12,6 +12,7 @@ typedef struct {
   const program *p;
   bool *reached; // by location id
   bool has_error, has_end;
+  bool has_call;  // an error call is among the errors
   loc dead_end;   // reached, and no execution goes on; LOC_NONE: there is none
   edge undefined; // leads to undefined behavior; EDGE_NONE: there is none
 } look;
@@ -31,8 +32,10 @@ static void visit(look *k, loc l, loc_vec *work) {
     if (!is_passable(p, out->data[i]))
       continue;
     goes_on = true;
-    if (program_edge(p, out->data[i])->kind == EDGE_UNDEFINED)
+    const edge_info *e = program_edge(p, out->data[i]);
+    if (e->kind == EDGE_UNDEFINED)
       k->undefined = out->data[i];
+    k->has_call |= e->kind == EDGE_ERROR && e->property == PROPERTY_REACH;
     if (k->reached[to.id])
       continue;
     k->reached[to.id] = true;
@@ -101,11 +104,26 @@ static bool explain(const program *p, const look *k, source_pos *pos,
     strbuf_puts(out, is_loop ? "no execution leaves this loop"
                              : "every execution ends in undefined behavior");
   } else if (function != NULL) {
-    strbuf_puts(out, "no error call is left in the program");
+    bool is_all = program_properties(p) == 1u << PROPERTY_REACH;
+    strbuf_printf(out, "no error call is left in the program%s",
+                  is_all ? "" : ", and nothing else could go wrong in it");
   } else {
     return false;
   }
   return true;
+}
+
+// The assertions of a program that can go wrong in other ways.
+static void warn_of_uncalled(program *p) {
+  source_pos pos = {0};
+  const char *function = uncalled(p, &pos);
+  if (function == NULL || *function == '\0')
+    return;
+  strbuf text = {0};
+  strbuf_printf(&text, "%s, which has the error call, is never called",
+                function);
+  program_add_note(p, NOTE_WARNING, strbuf_text(&text), pos);
+  strbuf_free(&text);
 }
 
 static void warn(program *p, const look *k) {
@@ -119,12 +137,14 @@ static void warn(program *p, const look *k) {
 
 void vacuity_warn(program *p) {
   assert(p != NULL);
-  if (program_properties(p) != 1u << PROPERTY_REACH)
-    return; // most of what a program does may violate others
+  if ((program_properties(p) >> PROPERTY_REACH & 1) == 0)
+    return; // who asks for others does not mind
   size_t n = (size_t)program_location_count(p) + 1;
   look k = {.p = p, .reached = mem_alloc(n * sizeof(bool))};
   search(&k);
   if (!k.has_error)
     warn(p, &k);
+  else if (!k.has_call && program_properties(p) != 1u << PROPERTY_REACH)
+    warn_of_uncalled(p);
   mem_free(k.reached);
 }

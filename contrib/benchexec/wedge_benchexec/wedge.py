@@ -40,7 +40,8 @@ class Tool(benchexec.tools.template.BaseTool2):
         came. CPU time is at most wall time times cores; with one engine it is
         about wall time, and BenchExec counts it in any case."""
         seconds = [s for s in (rlimits.walltime, rlimits.cputime) if s]
-        arguments = ["--time", str(min(seconds))] if seconds else []
+        # Without a limit of BenchExec's, none of the tool's own either.
+        arguments = ["--time", str(min(seconds)) if seconds else "0"]
         if rlimits.memory:
             arguments += ["--mem", str(rlimits.memory >> 20)]
         return arguments

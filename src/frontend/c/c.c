@@ -179,11 +179,10 @@ static bool translate(const env *e, const char *entry, bitcode *b, program *p,
   return ok;
 }
 
-// Where memory is watched, that of the arguments is not the program's.
+// Where leaks are looked for, the memory of the arguments is not the program's.
 static bool has_arguments(const program *p, const char *entry) {
-  uint32_t memory = 1u << PROPERTY_DEREF | 1u << PROPERTY_FREE |
-                    1u << PROPERTY_MEMTRACK | 1u << PROPERTY_MEMCLEANUP;
-  return strcmp(entry, "main") == 0 && (program_properties(p) & memory) == 0;
+  uint32_t leaks = 1u << PROPERTY_MEMTRACK | 1u << PROPERTY_MEMCLEANUP;
+  return strcmp(entry, "main") == 0 && (program_properties(p) & leaks) == 0;
 }
 
 bool c_read(const env *e, const char *entry, program *p, open_calls *open,

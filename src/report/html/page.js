@@ -151,7 +151,8 @@ function inputText(i) {
   const name = i.name || "?", value = valueOf(i);
   switch (i.kind) {
   case "call": return `${name}() returned ${value}`;
-  case "local": return `${name}, not initialized, is ${value}`;
+  case "local": return i.name ? `${name} is not initialized; here it is ${value}`
+                              : `a value that is not initialized; here it is ${value}`;
   case "global": return `extern ${name} is ${value}`;
   case "argument": return `argument ${name} is ${value}`;
   case "memory": return `${name}() stored ${value}`;
@@ -160,14 +161,22 @@ function inputText(i) {
   }
 }
 
-const steps = report.trace ? makeSteps(report.trace) : [];
+let trace = null, steps = [], current = -1;
 const stepsAt = new Map(); // "file:line" to steps
-steps.forEach((s, i) => {
-  const key = `${s.file}:${s.line}`;
-  if (!stepsAt.has(key)) stepsAt.set(key, []);
-  stepsAt.get(key).push(i);
-});
-let current = -1;
+// The path of another question may be one of another graph.
+function useTrace(its) {
+  trace = its;
+  current = -1;
+  steps = its ? makeSteps(its) : [];
+  stepsAt.clear();
+  steps.forEach((s, i) => {
+    const key = `${s.file}:${s.line}`;
+    if (!stepsAt.has(key)) stepsAt.set(key, []);
+    stepsAt.get(key).push(i);
+    if (its !== report.trace) s.locations = [];
+  });
+}
+useTrace(report.trace);
 
 // --- the source -------------------------------------------------------------
 
@@ -440,7 +449,7 @@ function goTo(step) {
   markList(before);
   showValues();
   $("slider").value = String(current);
-  const skipped = report.trace.skipped_steps;
+  const skipped = trace.skipped_steps;
   $("count").textContent = `step ${current + 1} of ${steps.length}` +
     (skipped ? ` (${skipped.toLocaleString("en")} before are left out)` : "");
   for (const [id, off] of [["first", current === 0], ["back", current === 0],
@@ -540,6 +549,35 @@ function openPath(panel) {
   });
 }
 
+// --- one verdict per property -----------------------------------------------
+
+const properties = (report.properties || []).filter((p) => p.places > 0);
+const SIGNS = {"true": "✓", "false": "✗", "unknown": "?", "not reached": "–"};
+
+function showProperty(p) {
+  const its = p.main ? report.trace : p.trace;
+  const tab = tabs.find((t) => t.name === "path");
+  if (p.verdict === "false" && its && tab) {
+    useTrace(its);
+    shown = null; // its lines are marked by the path
+    $("slider").max = String(steps.length - 1);
+    tab.panel.replaceChildren();
+    tab.isMade = false;
+    openTab(tab);
+    goTo(steps.length - 1);
+  } else if (p.position && showLine(p.position.file, p.position.line)) {
+    pick(p.position.file, p.position.line);
+  }
+}
+
+function fillProperties() {
+  $("properties").append(...properties.map((p) => el("button", {
+    class: `property ${p.verdict.replace(" ", "-")}`, title: p.text || p.verdict,
+    onclick: () => showProperty(p)},
+    el("span", {class: "sign"}, SIGNS[p.verdict]), el("span", {class: "name"}, p.name),
+    el("span", {class: "said"}, p.verdict + (p.position ? `  ${place(p.position)}` : "")))));
+}
+
 // --- proof and unknown ------------------------------------------------------
 
 function proofSentence() {
@@ -580,7 +618,8 @@ const REASONS = {
   memory: "The memory ran out before there was an answer.",
   interrupted: "The run was interrupted before there was an answer.",
   bound: "No error was found up to a bound, and what lies behind it was not searched.",
-  unsupported: "An execution gets to a construct that has no meaning here.",
+  unsupported: "An execution gets to something that Wedge does not support.",
+  undefined: "An execution gets to undefined behavior of C, so nothing is known of what follows.",
   solver: "The solver gave up.",
   certify: "An answer was found, but could not be confirmed.",
   engine: "The search gave up.",
@@ -970,6 +1009,7 @@ for (const [name, title, prefix] of [["program", "Program graph", "p"], ["blocks
 addTab("statistics", "Statistics", "", openStatistics);
 addTab("run", "Run", "", openRun);
 fillTop();
+fillProperties();
 if (steps.length) fillStepper();
 if (files.length < 2) $("files").style.display = files.length ? "" : "none";
 openTab(tabs[0]);

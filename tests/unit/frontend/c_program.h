@@ -42,10 +42,12 @@ static inline void c_remove(const char *path) {
   rmdir(dir);
 }
 
-// Reads with the given options, a list that NULL ends.
+// Reads with the given options, a list that NULL ends. Asks for error calls, if
+// they say nothing else.
 static inline void c_read_files(c_program *c, const char *const *args) {
   memset(c, 0, sizeof *c);
   options_init(&c->o);
+  c->o.property = "unreach-call";
   char *argv[16] = {0};
   int n = 0;
   for (; args[n] != NULL; n++)

@@ -97,6 +97,59 @@ static void names_are_properties_too(void **state) {
   CHECK(named("valid") == 0 && named("no-overflow,") == 0 && named("") == 0);
 }
 
+static void wrong_names_get_a_suggestion(void **state) {
+  static const char *const cases[][2] = {
+      {"valid-derf", "did you mean 'valid-deref'?"},
+      {"integer-divde", "did you mean 'integer-divide-by-zero'?"},
+      {"shift,overflow", "no property 'overflow'; did you mean 'no-overflow'?"},
+      {"everything", "'wedge --help property' lists them"},
+      {"prp", "a file is written './prp'"},
+  };
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    arena *mem = arena_new();
+    diag d = {0};
+    property out;
+    CHECK(!property_read(cases[k][0], mem, &out, &d));
+    CHECK(d.kind == DIAG_USAGE);
+    CHECK(strstr(strbuf_text(&d.text), cases[k][1]) != NULL);
+    diag_clear(&d);
+    arena_free(mem);
+  }
+}
+
+// What is asked where nothing is said.
+static void the_usual_question(void **state) {
+  options o;
+  options_init(&o);
+  diag d = {0};
+  property out;
+  arena *mem = arena_new();
+  uint32_t usual = named("default");
+  CHECK(property_of_options(&o, mem, &out, &d) && out.set == usual);
+  CHECK((usual >> PROPERTY_OVERFLOW & 1) == 0 && !out.is_file);
+  CHECK((named("unreach-call,memory,shift") & ~usual) == 0);
+  o.undefined = UNDEFINED_ASSUME;
+  CHECK(property_of_options(&o, mem, &out, &d));
+  CHECK(out.set == 1u << PROPERTY_REACH);
+  o.undefined = UNDEFINED_AUTO;
+  vec_push(&o.inputs, "p.bpl");
+  CHECK(property_of_options(&o, mem, &out, &d));
+  CHECK(out.set == 1u << PROPERTY_REACH);
+  options_free(&o);
+  arena_free(mem);
+}
+
+// The parts of a set make up the set.
+static void groups_are_parts(void **state) {
+  uint32_t set = named("all");
+  for (uint32_t left = set, parts = 0; left != 0; parts++) {
+    uint32_t part = property_group(left);
+    CHECK(part != 0 && (part & ~left) == 0 && parts < 4);
+    CHECK(property_group(part) == part);
+    left &= ~part;
+  }
+}
+
 // Every prefix of a good text is a bad one, and none does harm.
 static void broken_texts_are_refused(void **state) {
   static const char text[] =
@@ -123,6 +176,9 @@ int main(void) {
       cmocka_unit_test(other_properties_are_not),
       cmocka_unit_test(every_property_has_its_line),
       cmocka_unit_test(names_are_properties_too),
+      cmocka_unit_test(wrong_names_get_a_suggestion),
+      cmocka_unit_test(the_usual_question),
+      cmocka_unit_test(groups_are_parts),
       cmocka_unit_test(broken_texts_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

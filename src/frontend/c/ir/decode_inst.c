@@ -184,6 +184,28 @@ static bool decode_check(decoder *c, LLVMValueRef v, ir_inst *i) {
   return true;
 }
 
+static bool begins_with_one(const char *name, const char *const *words) {
+  for (; *words != NULL; words++)
+    if (strncmp(name, *words, strlen(*words)) == 0)
+      return true;
+  return false;
+}
+
+// Clang leaves '!' out and exchanges the targets; their names tell, so that
+// people are shown what the source says. Nothing else depends on it.
+static bool is_negated(LLVMValueRef v) {
+  static const char *const when_true[] = {"if.then", "for.body",  "while.body",
+                                          "do.body", "cond.true", "land.",
+                                          NULL};
+  static const char *const when_false[] = {
+      "if.else", "if.end",     "for.end",          "while.end",
+      "do.end",  "cond.false", "for.cond.cleanup", NULL};
+  const char *first = LLVMGetBasicBlockName(LLVMGetSuccessor(v, 0));
+  const char *second = LLVMGetBasicBlockName(LLVMGetSuccessor(v, 1));
+  return begins_with_one(first, when_false) &&
+         begins_with_one(second, when_true);
+}
+
 static void decode_branch(decoder *c, LLVMValueRef v, ir_inst *i) {
   if (!LLVMIsConditional(v)) {
     i->op = IR_BRANCH;
@@ -193,6 +215,7 @@ static void decode_branch(decoder *c, LLVMValueRef v, ir_inst *i) {
   if (decode_check(c, v, i))
     return;
   i->op = IR_COND;
+  i->sub = is_negated(v);
   ir_operand condition = decode_operand(c, LLVMGetCondition(v));
   decode_set_operands(c, i, &condition, 1);
   i->aux = block_index(c, LLVMGetSuccessor(v, 0));

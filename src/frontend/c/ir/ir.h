@@ -105,7 +105,7 @@ typedef enum {
   IR_BAD,      // no meaning (aux: text), or its result has none (aux2)
   // Terminators.
   IR_BRANCH, // aux: block
-  IR_COND,   // condition; aux, aux2: blocks
+  IR_COND,   // condition; aux, aux2: blocks; sub: the source says '!'
   IR_SWITCH, // value; aux: index into switches
   IR_RETURN, // operand, if any
   IR_UNREACHABLE

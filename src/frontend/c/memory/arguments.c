@@ -29,6 +29,12 @@ static bool is_usable(const object *o) {
   return o != NULL && !o->shape->is_opaque && o->length.id != 0;
 }
 
+// It is not the program's, and lives as long as the program.
+static void not_to_be_freed(object *o) {
+  o->is_heap = false;
+  o->live = VAR_NONE;
+}
+
 void arguments_define(translator *t, const pointer *argv,
                       const ir_operand *text) {
   static const shape opaque = {.is_opaque = true};
@@ -38,7 +44,7 @@ void arguments_define(translator *t, const pointer *argv,
     return;
   }
   list->name = "argv";
-  list->is_heap = false; // it is not the program's to free
+  not_to_be_freed(list);
   if (!is_usable(list) || !is_usable(texts) ||
       list->shape->cells[0].kind != CELL_POINTER) {
     list->shape = &opaque; // used in an unusual way, if at all
@@ -46,7 +52,8 @@ void arguments_define(translator *t, const pointer *argv,
   }
   list->texts = texts;
   texts->is_text = true;
-  texts->is_heap = false;
+  not_to_be_freed(texts);
+  texts->bytes = VAR_NONE; // the length says it
   texts->name = "an argument of main";
   type_info type = {TYPE_OTHER, NULL};
   sort lengths = program_variable(t->p, texts->length)->sort;

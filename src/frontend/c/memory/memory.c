@@ -114,13 +114,14 @@ static void leave_unsupported(translator *t, const pointer *p,
                      "the object '%s' is too large or of an unusual kind",
                      p->object->name);
   else if (p->object != NULL)
-    step_unsupported(t, f->lacking, "access to an unusual part of '%s'",
+    step_unsupported(t, f->lacking, "this access to '%s' is not supported",
                      p->object->name);
   else
-    step_unsupported(t, f->lacking, "access to an unusual part of an object");
+    step_unsupported(t, f->lacking,
+                     "this access to an object is not supported");
   offer_targets(t, p, f);
   step_unsupported(t, term_not(t->tt, f->known),
-                   "access through an unknown pointer");
+                   "it is not known what this pointer points to");
 }
 
 // Where valid-deref is asked for, what C does not define is an error already.

@@ -172,8 +172,8 @@ void outside_arrive(translator *t, term value_) {
     return;
   }
   program_add_note(t->p, NOTE_ASSUMPTION,
-                   "pointers from outside do not lead to objects of the "
-                   "program",
+                   "pointers that the program gets from undefined functions do "
+                   "not lead to objects of the program",
                    step_pos(t));
   step_assume(t, numbers_is_proper(t, &p));
 }
@@ -190,9 +190,9 @@ bool outside_is_possible(const translator *t, address at) {
 
 static void note_access(translator *t) {
   program_add_note(t->p, NOTE_ASSUMPTION,
-                   "pointers from outside that are used are not null, and lead "
-                   "to valid memory, which is accessed with one size at each "
-                   "address",
+                   "pointers that the program gets from undefined functions "
+                   "and uses are not null, and lead to valid memory, which is "
+                   "accessed with one size at each address",
                    step_pos(t));
 }
 

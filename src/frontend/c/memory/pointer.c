@@ -117,7 +117,9 @@ static term scaled(translator *t, const pointer *p, const pointer_part *part) {
     term is_bad = term_not(tt, fits);
     if (p->may_be_number)
       is_bad = term_and(tt, is_bad, term_not(tt, numbers_is(t, p)));
-    step_unsupported(t, is_bad, "an index far outside of memory");
+    step_unsupported(
+        t, is_bad,
+        "this index or pointer offset may be larger than any object");
     index = low;
     width = room;
     is_signed = true;

@@ -149,11 +149,12 @@ void safety_access(translator *t, address at, const candidate_vec *all,
     bad = term_or(tt, bad,
                   term_and(tt, c.is_it, is_wrong(t, c.object, p, bytes)));
   }
-  const char *text = "invalid access: through a null, dangling or wild pointer";
+  const char *text =
+      "invalid access: the pointer is null, dangling or outside of its object";
   if (p->object != NULL)
-    text = arena_printf(t->scratch,
-                        "invalid access: outside of '%s', or after its end",
-                        p->object->name);
+    text = arena_printf(
+        t->scratch, "invalid access: outside of '%s', or after its lifetime",
+        p->object->name);
   leave_unknown(t, at, all, bad);
   step_error(t, bad, PROPERTY_DEREF, text);
 }
@@ -167,13 +168,13 @@ void safety_free(translator *t, address at, term wrong) {
                         term_distinct(tt, pointer_term(t, at.p), null));
   term bad = term_or(tt, other, pointer_is_dangling(t, at));
   step_error(t, term_or(tt, wrong, bad), PROPERTY_FREE,
-             "invalid free: of what is not allocated, or not any more");
+             "invalid free: this is no allocated memory, or was freed before");
 }
 
 // --- pointers from outside -------------------------------------------------
 
 void safety_start(translator *t) {
-  t->foreign = object_new(t, "memory of other programs");
+  t->foreign = object_new(t, "memory from outside of the program");
   t->gone = object_new(t, "a local whose life is over");
   t->stale = object_new(t, "a local of an earlier round");
   track_start(t);

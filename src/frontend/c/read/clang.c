@@ -34,6 +34,7 @@ static const char *const FIXED_FLAGS[] = {
     "-fno-strict-aliasing",
     "-U__OPTIMIZE__",
     "-g",
+    "-fno-discard-value-names",  // of blocks: what a condition decides
     "-fdebug-compilation-dir=.", // else names are cut into folder and rest
     "-fno-builtin",
     "-ffp-contract=off",

@@ -105,19 +105,20 @@ static void stop(translator *t, term bad, loc sink, const edge_info *info) {
   add_edge(t, sink, &b, info);
 }
 
-void step_stop(translator *t, term bad, loc sink, edge_kind kind,
-               const char *text) {
-  edge_info info = {.kind = kind, .pos = step_pos(t), .text = text};
-  stop(t, bad, sink, &info);
-}
-
 // What a function of the library does wrong is the fault of its caller.
 static source_pos own_position(const translator *t) {
   const frame *f = t->frame;
   source_pos pos = step_pos(t);
-  for (; f->parent != NULL && models_is_file(pos.file); f = f->parent)
+  for (; f != NULL && f->parent != NULL && models_is_file(pos.file);
+       f = f->parent)
     pos = f->parent->f->insts.data[f->call_inst].pos;
   return pos;
+}
+
+void step_stop(translator *t, term bad, loc sink, edge_kind kind,
+               const char *text) {
+  edge_info info = {.kind = kind, .pos = own_position(t), .text = text};
+  stop(t, bad, sink, &info);
 }
 
 bool step_checks(const translator *t, property_kind kind) {

@@ -80,8 +80,9 @@ static void jump(translator *t, uint32_t from, uint32_t to, term guard,
 static void branch(translator *t, const ir_inst *i, uint32_t from) {
   const ir_operand *o = ir_operands(t->frame->f, i);
   term c = val_term(t, val_operand(t, o), o->type);
-  jump(t, from, i->aux, c, EDGE_BRANCH, true);
-  jump(t, from, i->aux2, term_not(t->tt, c), EDGE_BRANCH, false);
+  bool is_negated = i->sub != 0;
+  jump(t, from, i->aux, c, EDGE_BRANCH, !is_negated);
+  jump(t, from, i->aux2, term_not(t->tt, c), EDGE_BRANCH, is_negated);
 }
 
 // Cases with the same target share an edge.

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/properties.h"
+
+#include "report/json.h"
+
+static const verdicts NONE;
+
+static const verdicts *verdicts_of(const report_input *in) {
+  return in->verdicts ? in->verdicts : &NONE;
+}
+
+// Nobody asks for what nothing in the program could violate.
+static const char *text_of(const property_verdict *v) {
+  return v->is_answered   ? v->text
+         : v->places == 0 ? "nothing that could violate it was seen"
+                          : "there was no time to ask";
+}
+
+static void print_remark(const property_verdict *v, strbuf *out) {
+  const char *text = text_of(v);
+  if (text == NULL)
+    return;
+  strbuf_puts(out, " (");
+  if (v->at.file != NULL) {
+    source_pos_print(v->at, out);
+    strbuf_puts(out, ": ");
+  }
+  strbuf_printf(out, "%s)", text);
+}
+
+void properties_print(const report_input *in, strbuf *out) {
+  const verdicts *all = verdicts_of(in);
+  bool has_true = false, has_false = false;
+  for (uint32_t i = 0; i < all->all.len; i++) {
+    const property_verdict *v = &all->all.data[i];
+    if (v->places == 0)
+      continue;
+    strbuf_printf(out, "  %s: %s", program_property_name(v->property),
+                  verdicts_word(v));
+    print_remark(v, out);
+    strbuf_putc(out, '\n');
+    has_true |= v->verdict == VERDICT_TRUE;
+    has_false |= v->verdict == VERDICT_FALSE;
+  }
+  if (has_true && has_false)
+    strbuf_puts(out, "  (true: of each execution, up to its first error)\n");
+}
+
+void properties_print_others(const report_input *in, strbuf *out) {
+  const verdicts *all = verdicts_of(in);
+  const char *last = NULL;
+  for (uint32_t i = 0; i < all->all.len; i++) {
+    const property_verdict *v = &all->all.data[i];
+    bool is_told = v->is_main || v->shown == NULL || v->shown == last;
+    if (is_told)
+      continue;
+    last = v->shown;
+    if (v->verdict == VERDICT_FALSE)
+      strbuf_printf(out, "also false: %s\n",
+                    program_property_name(v->property));
+    strbuf_puts(out, v->shown);
+  }
+}
+
+static void write_one(json_writer *w, const property_verdict *v) {
+  json_begin(w, NULL, '{');
+  json_string(w, "name", program_property_name(v->property));
+  json_string(w, "verdict", verdicts_word(v));
+  json_int(w, "places", v->places);
+  json_string(w, "text", text_of(v));
+  json_position(w, "position", v->at);
+  json_bool(w, "main", v->is_main);
+  if (v->json != NULL)
+    json_raw(w, v->verdict == VERDICT_FALSE ? "trace" : "proof", v->json);
+  json_end(w, '}');
+}
+
+void properties_json(const report_input *in, json_writer *w) {
+  const verdicts *all = verdicts_of(in);
+  json_begin(w, "properties", '[');
+  for (uint32_t i = 0; i < all->all.len; i++)
+    write_one(w, &all->all.data[i]);
+  json_end(w, ']');
+}
