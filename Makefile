@@ -4,36 +4,41 @@
 BUILD := build/release
 PREFIX ?= /usr/local
 
-.PHONY: build setup demo test check bench asan tsan install clean
+export DESTDIR # 'cmake --install' puts it before PREFIX
+
+.PHONY: build setup setup-test demo test check bench asan tsan install deb clean
 
 build: setup
 	@scripts/build release
 
 setup:
-	@scripts/setup
+	@scripts/setup build
+
+setup-test:
+	@scripts/setup test
 
 # Verifies the examples and prints what it did.
 demo: build
 	@examples/demo $(BUILD)/wedge
 
 # Unit tests with assertions on, then everything with the tool as it is used.
-test: build
+test: setup-test build
 	@scripts/build debug
 	ctest --test-dir build/debug -L unit -j 2 --output-on-failure
 	ctest --test-dir build/release -LE unit -j 2 --output-on-failure
 
 # Format, dependency direction, sizes, symbols, options.
-check: build
+check: setup-test build
 	@scripts/check
 
 # The same tests under the address and undefined-behavior sanitizers.
-asan: setup
+asan: setup setup-test
 	@scripts/build asan
 	ctest --test-dir build/asan -j 2 --output-on-failure -LE slow
 
 # What runs in several threads, under the thread sanitizer: data-flow analysis
 # beside the engines that use its invariants.
-tsan: setup
+tsan: setup setup-test
 	@scripts/build tsan
 	export TSAN_OPTIONS="exitcode=66 suppressions=$(CURDIR)/tests/tsan.supp"; \
 	ctest --test-dir build/tsan -j 2 --output-on-failure \
@@ -49,7 +54,12 @@ bench: build
 	bench/overhead $(BUILD)/wedge
 
 install: build
-	cmake --install $(BUILD) --prefix $(DESTDIR)$(PREFIX)
+	cmake --install "$(BUILD)" --prefix "$(PREFIX)"
+
+# A package for Debian 12, from what 'make install' installs.
+deb: build
+	@scripts/setup deb
+	cd $(BUILD) && DESTDIR= cpack -G DEB
 
 clean:
 	rm -rf build

@@ -4,7 +4,8 @@
 // Forms: '--name value', '--name=value', '--flag', '--no-flag', '-Xvalue',
 // '-X value' for a one-letter name; a long name may also have one dash
 // ('-std=c11', as compilers write it). Words of the data model stand alone
-// ('--32'). A lone '-' is an input; all that follows '--' is for clang.
+// ('--32'). A lone '-' is an input. What compilers understand ('-Wall', '-m32',
+// '-include x.h') is for clang, and so is all that follows '--'.
 // Of an option given twice the last one counts; a LIST collects all.
 #include "base/options.h"
 
@@ -12,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/compiler_flags.h"
 #include "base/options_table.h"
 #include "base/unreachable.h"
 
@@ -376,12 +378,38 @@ static bool parse_long(options *o, const char *argument, arguments *rest,
   return unknown_option(argument, d);
 }
 
+static bool parse_compiler_flag(options *o, const compiler_flag *f,
+                                const char *argument, arguments *rest,
+                                diag *d) {
+  bool is_kept = f->use == FLAG_KEPT;
+  if (f->use == FLAG_REFUSED)
+    return usage(d, "'%s' is not supported, only -m32 and -m64", argument);
+  if (f->use == FLAG_MODEL_32 || f->use == FLAG_MODEL_64)
+    o->data_model = f->use == FLAG_MODEL_32 ? DATA_MODEL_32 : DATA_MODEL_64;
+  if (is_kept)
+    vec_push(&o->clang_flags, argument);
+  if (!compiler_flag_takes_next(f, argument))
+    return true;
+  if (rest->next == rest->end)
+    return usage(d, "the compiler's option %s needs a value", argument);
+  if (is_kept)
+    vec_push(&o->clang_flags, *rest->next);
+  rest->next++;
+  return true;
+}
+
+// With one dash: a letter, or a word of ours before one of the compiler's.
 static bool parse_option(options *o, const char *argument, arguments *rest,
                          diag *d) {
   assert(argument[0] == '-' && argument[1]);
-  const option_row *r = argument[1] == '-' ? NULL : find(argument + 1, 1);
+  if (argument[1] == '-')
+    return parse_long(o, argument, rest, d);
+  const option_row *r = find(argument + 1, 1);
   if (r)
     return parse_valued(o, r, argument[2] ? argument + 2 : NULL, rest, d);
+  const compiler_flag *f = compiler_flag_find(argument);
+  if (f && !find(argument + 1, strcspn(argument + 1, "=")))
+    return parse_compiler_flag(o, f, argument, rest, d);
   return parse_long(o, argument, rest, d);
 }
 

@@ -39,7 +39,7 @@ typedef struct {
 #define OPTION_SECTION(title)
 #include "base/options.def"
   string_list inputs;      // the files, as given; "-" is standard input
-  string_list clang_flags; // what stood behind "--"
+  string_list clang_flags; // the compiler's, and what stood behind "--"
 } options;
 
 void options_init(options *o); // the defaults
@@ -53,6 +53,9 @@ bool options_parse(options *o, int argc, char **argv, diag *d);
 void options_help(strbuf *out, bool all);
 // The man page's section OPTIONS in roff, from the same rows.
 void options_man(strbuf *out);
+// Completion of the command line from the same rows, for 'shell', bash or zsh;
+// false: there is none for it. A line may begin with one of 'commands'.
+bool options_completion(const char *shell, const char *commands, strbuf *out);
 // The next option that does not have its default, and its section: start with
 // *cursor = 0. NULL: no more.
 const char *options_next_changed(const options *o, size_t *cursor,

@@ -71,7 +71,8 @@ static bool add_task(reader *r, const json_value *property, bool is_only) {
   const char *file = value_text(property, "property_file", NULL);
   if (!file)
     return complain(r, property, "a property should have a 'property_file'");
-  task t = {.category = r->category,
+  task t = {.path = arena_strdup(r->out->mem, r->path),
+            .category = r->category,
             .property = tasks_path(r->out, r->path, file),
             .about = tasks_base_name(r->out, file)};
   if (!is_wanted(r, t.about))

@@ -66,7 +66,8 @@ static bool fill_task(reader *r, task *t) {
   t->subproperty = cell(r, "subproperty");
   t->property = *property ? property : NULL;
   t->about = *property ? tasks_base_name(r->out, property) : "unreach-call";
-  vec_push(&t->files, tasks_path(r->out, r->path, t->name));
+  t->path = tasks_path(r->out, r->path, t->name);
+  vec_push(&t->files, t->path);
   if (*t->expected && strcmp(t->expected, "true") != 0 &&
       strcmp(t->expected, "false") != 0)
     return complain(r, "'%s' is expected, neither true nor false", t->expected);

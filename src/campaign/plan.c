@@ -251,7 +251,7 @@ static bool add_job(maker *m, uint32_t task_index, uint32_t config_index,
                     uint32_t repeat, diag *d) {
   const task *t = &m->tasks->list.data[task_index];
   const config *c = &m->configs->list.data[config_index];
-  job j = {.about = describe_job(m, t, c)};
+  job j = {.task = t, .about = describe_job(m, t, c)};
   j.about.key = m->keys.data[task_index * m->configs->list.len + config_index];
   j.about.repeat = repeat;
   bool ok = make_command(m->p, &j, t, c, m->options, d);

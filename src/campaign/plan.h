@@ -9,6 +9,7 @@
 #include "campaign/tasks.h"
 
 typedef struct {
+  const task *task; // NULL in the plan of a worker, which does not need it
   record about; // task, configuration, key, limits; the result is still open
   string_list argv; // the whole command
 } job;

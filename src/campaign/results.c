@@ -48,14 +48,17 @@ void results_collect(results *r, const plan *p, const store *s,
   r->planned = p->jobs.len;
   for (uint32_t i = 0; i < p->jobs.len; i++) {
     const record *found = store_find(s, &p->jobs.data[i], since);
-    if (found)
-      vec_push(&r->rows, row_of(&p->jobs.data[i], found));
+    if (!found)
+      continue;
+    vec_push(&r->rows, row_of(&p->jobs.data[i], found));
+    vec_push(&r->asked, p->jobs.data[i].task);
   }
   collect_names(r);
 }
 
 void results_clear(results *r) {
   vec_free(&r->rows);
+  vec_free(&r->asked);
   vec_free(&r->names);
 }
 

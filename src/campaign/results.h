@@ -9,9 +9,10 @@
 
 // One row per job that has a result, in the order of the plan.
 typedef struct {
-  VEC(record) rows;  // copies; texts and statistics are the owners'
-  string_list names; // of all statistics, in the order of appearance
-  uint32_t planned;  // runs of the campaign, with those still open
+  VEC(record) rows;        // copies; texts and statistics are the owners'
+  VEC(const task *) asked; // of each row
+  string_list names;       // of all statistics, in the order of appearance
+  uint32_t planned;        // runs of the campaign, with those still open
   const plan *plan;
   const configs *configs;
   const options *options;

@@ -100,6 +100,7 @@ static bool add_program(tasks *t, const char *path, const char *category,
                    .about = "unreach-call",
                    .expected = "",
                    .subproperty = ""};
+  new_task.path = new_task.name;
   vec_push(&new_task.files, new_task.name);
   vec_push(&t->list, new_task);
   return true;

@@ -12,6 +12,7 @@
 
 typedef struct {
   const char *name;
+  const char *path; // the file that describes it: its definition, or a program
   const char *category;
   string_list files;
   const char *property;    // a file, or what the tool calls it; NULL: none

@@ -40,8 +40,9 @@ static void print_column(const char *title, const char *value, bool is_hidden,
 
 // What BenchExec calls the answer.
 static void print_status(const record *r, strbuf *out) {
+  const char *violated = *r->violated ? r->violated : r->property;
   if (strcmp(r->verdict, "false") == 0)
-    strbuf_printf(out, "false(%s)", *r->violated ? r->violated : r->property);
+    strbuf_printf(out, *violated ? "false(%s)" : "false", violated);
   else if (strcmp(r->verdict, "error") == 0)
     strbuf_printf(out, "ERROR (%s)", r->reason);
   else if (strcmp(r->reason, "time") == 0 || strcmp(r->reason, "cpu-time") == 0)
@@ -78,8 +79,10 @@ static void print_measures(const record *r, strbuf *out) {
   strbuf_printf(&text, "%lldB", (long long)r->memory);
   print_column("memory", strbuf_text(&text), false, out);
   strbuf_clear(&text);
-  strbuf_printf(&text, "%d", r->status);
-  print_column("returnvalue", strbuf_text(&text), true, out);
+  bool is_signal = r->status > 128;
+  strbuf_printf(&text, "%d", is_signal ? r->status - 128 : r->status);
+  print_column(is_signal ? "exitsignal" : "returnvalue", strbuf_text(&text),
+               true, out);
   strbuf_free(&text);
 }
 
@@ -92,19 +95,55 @@ static void print_statistics(const record *r, strbuf *out) {
   }
 }
 
-static void print_run(const record *r, strbuf *out) {
+// Relative names would be looked up beside the file with the results.
+static void print_path(const char *name, const char *path, strbuf *out) {
+  strbuf text = {0};
+  char *here = *path == '/' ? NULL : getcwd(NULL, 0);
+  strbuf_printf(&text, here ? "%s/%s" : "%s%s", here ? here : "", path);
+  print_attribute(name, strbuf_text(&text), out);
+  strbuf_free(&text);
+  free(here);
+}
+
+// That there are files makes the name a path, to which tables link.
+static void print_files(const task *t, strbuf *out) {
+  strbuf text = {0};
+  strbuf_putc(&text, '[');
+  for (uint32_t i = 0; i < t->files.len; i++)
+    strbuf_printf(&text, "%s%s", i ? ", " : "", t->files.data[i]);
+  strbuf_putc(&text, ']');
+  print_attribute("files", strbuf_text(&text), out);
+  strbuf_free(&text);
+}
+
+// Scores need the file of the property: it tells SV-COMP's from others.
+static void print_property(const record *r, const task *t, strbuf *out) {
+  if (!*r->property)
+    return;
+  print_attribute("properties", r->property, out);
+  if (t->property && tasks_has_suffix(t->property, ".prp"))
+    print_path("propertyFile", t->property, out);
+  if (!*r->expected)
+    return;
+  strbuf text = {0};
+  strbuf_puts(&text, r->expected);
+  if (*r->subproperty)
+    strbuf_printf(&text, "(%s)", r->subproperty);
+  print_attribute("expectedVerdict", strbuf_text(&text), out);
+  strbuf_free(&text);
+}
+
+// What tables show as the log of a run is its page. Without one it is the file
+// with the results (an empty name): where there is no name at all,
+// table-generator makes one up, and links to nothing.
+static void print_run(const record *r, const task *t, strbuf *out) {
   strbuf text = {0};
   strbuf_puts(out, "  <run");
-  print_attribute("name", r->task, out);
-  print_attribute("properties", r->property, out);
-  if (*r->expected) {
-    strbuf_puts(&text, r->expected);
-    if (*r->subproperty)
-      strbuf_printf(&text, "(%s)", r->subproperty);
-    print_attribute("expectedVerdict", strbuf_text(&text), out);
-  }
+  print_path("name", t->path, out);
+  print_files(t, out);
+  print_property(r, t, out);
+  print_attribute("logfile", r->report, out);
   strbuf_puts(out, ">\n");
-  strbuf_clear(&text);
   print_status(r, &text);
   print_column("status", strbuf_text(&text), false, out);
   print_column("category", category_of(r), true, out);
@@ -143,6 +182,12 @@ static void print_date(strbuf *out) {
   print_attribute("date", text, out);
 }
 
+// BenchExec puts the name of the tool before it.
+static const char *version_alone(const char *line) {
+  const char *end = strrchr(line, ' ');
+  return end ? end + 1 : line;
+}
+
 static void print_head(const results *r, const config *c, strbuf *out) {
   strbuf_puts(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                    "<!DOCTYPE result PUBLIC \"+//IDN sosy-lab.org//DTD "
@@ -155,7 +200,7 @@ static void print_head(const results *r, const config *c, strbuf *out) {
   print_date(out);
   print_attribute("tool", "Wedge", out);
   print_attribute("toolmodule", "wedge_benchexec.wedge", out);
-  print_attribute("version", r->plan->tool_version, out);
+  print_attribute("version", version_alone(r->plan->tool_version), out);
   print_attribute("options", c->line, out);
   print_limits(r, out);
   print_attribute("generator", "wedge campaign " WEDGE_VERSION, out);
@@ -195,13 +240,18 @@ static void print_processor(strbuf *out) {
 static void print_system(strbuf *out) {
   struct utsname about;
   char name[256] = "unknown", number[32];
-  if (uname(&about) == 0)
+  const char *host = "unknown";
+  if (uname(&about) == 0) {
     snprintf(name, sizeof name, "%s %s", about.sysname, about.release);
+    host = about.nodename;
+  }
   strbuf_puts(out, "  <columns>\n    <column title=\"status\"/>\n"
                    "    <column title=\"cputime\"/>\n"
                    "    <column title=\"walltime\"/>\n"
                    "    <column title=\"memory\"/>\n  </columns>\n"
-                   "  <systeminfo>\n    <os");
+                   "  <systeminfo");
+  print_attribute("hostname", host, out);
+  strbuf_puts(out, ">\n    <os");
   print_attribute("name", name, out);
   strbuf_puts(out, "/>\n");
   print_processor(out);
@@ -223,7 +273,7 @@ void results_print_xml(const results *r, const char *name, uint32_t repeat,
   for (uint32_t i = 0; i < r->rows.len; i++) {
     const record *row = &r->rows.data[i];
     if (row->repeat == repeat && strcmp(row->config, name) == 0)
-      print_run(row, out);
+      print_run(row, r->asked.data[i], out);
   }
   strbuf_puts(out, "</result>\n");
 }

@@ -37,8 +37,9 @@ typedef struct {
   term question;
   VEC(node) nodes; // arguments first, the formula last
   VEC(uint32_t) args;
-  VEC(enclosure) values; // by node
-  VEC(uint32_t) stamps;  // by node: of the last walk that met it
+  VEC(enclosure) values;           // by node
+  VEC(const enclosure *) operands; // of the one at work
+  VEC(uint32_t) stamps;            // by node: of the last walk that met it
   uint32_t stamp;
   VEC(uint32_t) open;
   term_vec variables;
@@ -50,33 +51,17 @@ typedef struct {
 
 // --- the formula as a list --------------------------------------------------
 
-static uint32_t width_of(const terms *tt, term t) {
-  sort s = term_sort(tt, t);
-  if (term_is_bool(tt, t))
-    return 1;
-  if (sort_get_kind(tt, s) != SORT_BV || sort_width(tt, s) > 64)
-    return 0;
-  return sort_width(tt, s);
-}
-
 static node make_node(cover *c, term t, term_map *numbers) {
-  const term_origin *o = term_get_origin(c->tt, t);
-  term_kind kind = term_get_kind(c->tt, t);
   node n = {.t = t, .first = c->args.len, .variable = UINT32_MAX};
-  n.op = (enclose_op){.kind = kind, .origin = o, .width = width_of(c->tt, t)};
-  if (kind == TERM_EXTRACT) {
-    n.op.params[0] = term_param(c->tt, t, 0);
-    n.op.params[1] = term_param(c->tt, t, 1);
-  }
-  if (kind == TERM_VARIABLE) {
+  n.op = enclose_op_of(c->tt, t);
+  if (n.op.kind == TERM_VARIABLE) {
     n.variable = c->variables.len;
     vec_push(&c->variables, t);
   }
-  n.count = o ? o->arity : term_arity(c->tt, t);
+  n.count = enclose_arity(c->tt, t);
   for (uint32_t i = 0; i < n.count; i++) {
     uint32_t arg = 0;
-    bool is_there =
-        term_map_find(numbers, o ? o->args[i] : term_arg(c->tt, t, i), &arg);
+    bool is_there = term_map_find(numbers, enclose_operand(c->tt, t, i), &arg);
     assert(is_there && "arguments should come first");
     (void)is_there;
     vec_push(&c->args, arg);
@@ -108,71 +93,15 @@ static void read_formula(cover *c, term formula) {
 
 // --- enclosures over a box --------------------------------------------------
 
-static const enclosure *arg_value(const cover *c, const node *n, uint32_t i) {
-  return &c->values.data[c->args.data[n->first + i]];
-}
-
-static enclosure constant(const cover *c, const node *n) {
-  if (n->op.width == 0)
-    return enclose_all(0);
-  value v = term_get_value(c->tt, n->t);
-  bool is_bool = v.kind == VALUE_BOOL;
-  return enclose_one(n->op.width,
-                     is_bool ? value_is_true(v) : value_get_u64(v));
-}
-
-// 'decides': the value of an argument that is also that of the junction.
-static enclosure junction(const cover *c, const node *n, int decides) {
-  bool can[2] = {false, false};
-  can[!decides] = true;
-  for (uint32_t i = 0; i < n->count; i++) {
-    const enclosure *a = arg_value(c, n, i);
-    can[decides] |= a->has[decides];
-    can[!decides] &= a->has[!decides];
-  }
-  enclosure r = enclose_none(1);
-  enclosure one[2] = {enclose_one(1, 0), enclose_one(1, 1)};
-  for (int s = 0; s < 2; s++)
-    if (can[s])
-      r = enclose_join(&r, &one[s]);
-  return r;
-}
-
-static enclosure choice(const cover *c, const node *n) {
-  if (n->op.width == 0)
-    return enclose_all(0);
-  const enclosure *condition = arg_value(c, n, 0);
-  enclosure r = enclose_none(n->op.width);
-  for (int s = 0; s < 2; s++)
-    if (condition->has[s])
-      r = enclose_join(&r, arg_value(c, n, s ? 1 : 2));
-  return r;
-}
-
-static enclosure enclose_node(const cover *c, const node *n) {
-  if (n->op.origin)
-    return enclose_apply(&n->op, arg_value(c, n, 0),
-                         n->count > 1 ? arg_value(c, n, 1) : NULL);
-  switch (n->op.kind) {
-  case TERM_VALUE:
-    return constant(c, n);
-  case TERM_VARIABLE:
+static enclosure enclose_node(cover *c, const node *n) {
+  if (n->op.kind == TERM_VALUE && !n->op.origin)
+    return enclose_constant(c->tt, n->t);
+  if (n->variable != UINT32_MAX)
     return c->box.data[n->variable];
-  case TERM_AND:
-    return junction(c, n, 0);
-  case TERM_OR:
-    return junction(c, n, 1);
-  case TERM_ITE:
-    return choice(c, n);
-  case TERM_SELECT:
-  case TERM_STORE:
-  case TERM_CONST_ARRAY:
-    return enclose_all(n->op.width);
-  default:
-    assert(n->count >= 1 && n->count <= 2);
-    return enclose_apply(&n->op, arg_value(c, n, 0),
-                         n->count > 1 ? arg_value(c, n, 1) : NULL);
-  }
+  vec_clear(&c->operands);
+  for (uint32_t i = 0; i < n->count; i++)
+    vec_push(&c->operands, &c->values.data[c->args.data[n->first + i]]);
+  return enclose_operate(&n->op, c->operands.data, n->count);
 }
 
 static const enclosure *enclose_formula(cover *c) {
@@ -329,6 +258,7 @@ static void destroy(void *self) {
   vec_free(&c->nodes);
   vec_free(&c->args);
   vec_free(&c->values);
+  vec_free(&c->operands);
   vec_free(&c->stamps);
   vec_free(&c->open);
   vec_free(&c->variables);
@@ -350,7 +280,8 @@ static smt_status check_alone(void *self, term formula) {
   vec_clear(&c->boxes);
   vec_resize(&c->box, c->variables.len);
   for (uint32_t i = 0; i < c->variables.len; i++)
-    c->box.data[i] = enclose_all(width_of(c->tt, c->variables.data[i]));
+    c->box.data[i] =
+        enclose_all(enclose_op_of(c->tt, c->variables.data[i]).width);
   push_box(c);
   return search(c);
 }

@@ -110,16 +110,13 @@ static void magnitudes(const enclosure *a, int sign, uint64_t *lo,
   *hi = sign ? (~a->lo[sign] & mask) + 1 : a->hi[sign];
 }
 
-// As signed numbers; those that do not fit may be any.
-static void add_product(enclosure *r, const enclosure *a, int s,
-                        const enclosure *b, int t) {
-  uint64_t al, ah, bl, bh, mask = mask_of(r->width);
-  magnitudes(a, s, &al, &ah);
-  magnitudes(b, t, &bl, &bh);
-  wide_word lo = (wide_word)al * bl, hi = (wide_word)ah * bh;
+// Signed numbers by their distance from zero; those that do not fit may be any.
+static void add_signed(enclosure *r, bool is_negative, wide_word lo,
+                       wide_word hi) {
+  uint64_t mask = mask_of(r->width);
   if (hi >= half_of(r->width))
     *r = enclose_all(r->width);
-  else if (s == t)
+  else if (!is_negative)
     enclose_add(r, (uint64_t)lo, (uint64_t)hi);
   else if (lo > 0)
     enclose_add(r, (~(uint64_t)hi & mask) + 1, (~(uint64_t)lo & mask) + 1);
@@ -128,6 +125,39 @@ static void add_product(enclosure *r, const enclosure *a, int s,
     if (hi > 0)
       enclose_add(r, (~(uint64_t)hi & mask) + 1, mask);
   }
+}
+
+static void add_product(enclosure *r, const enclosure *a, int s,
+                        const enclosure *b, int t) {
+  uint64_t al, ah, bl, bh;
+  magnitudes(a, s, &al, &ah);
+  magnitudes(b, t, &bl, &bh);
+  add_signed(r, s != t, (wide_word)al * bl, (wide_word)ah * bh);
+}
+
+// Towards zero. That of the least number and -1 does not fit.
+static void add_signed_quotient(enclosure *r, const enclosure *a, int s,
+                                const enclosure *b, int t) {
+  uint64_t al, ah, bl, bh;
+  magnitudes(a, s, &al, &ah);
+  magnitudes(b, t, &bl, &bh);
+  if (bl == 0)
+    *r = enclose_all(r->width);
+  else
+    add_signed(r, s != t, al / bh, ah / bl);
+}
+
+// With the sign of the dividend, which is the rest if the divisor is zero or
+// further from it.
+static void add_signed_rest(enclosure *r, const enclosure *a, int s,
+                            const enclosure *b, int t) {
+  uint64_t al, ah, bl, bh;
+  magnitudes(a, s, &al, &ah);
+  magnitudes(b, t, &bl, &bh);
+  if (bl > ah)
+    add_signed(r, s, al, ah);
+  else
+    add_signed(r, s, 0, bl > 0 && bh - 1 < ah ? bh - 1 : ah);
 }
 
 static void add_quotient(enclosure *r, const enclosure *a, int s,
@@ -248,6 +278,10 @@ static pair_rule rule_of(term_kind kind) {
     return add_quotient;
   case TERM_BVUREM:
     return add_rest;
+  case TERM_BVSDIV:
+    return add_signed_quotient;
+  case TERM_BVSREM:
+    return add_signed_rest;
   case TERM_BVAND:
     return add_and;
   case TERM_BVOR:

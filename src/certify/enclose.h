@@ -37,4 +37,14 @@ typedef struct {
 enclosure enclose_apply(const enclose_op *op, const enclosure *a,
                         const enclosure *b);
 
+// Terms (certify/enclose_term.c). The operation that one stands for; of how
+// many operands, and which: those of its origin, if it has one.
+enclose_op enclose_op_of(const terms *tt, term t);
+uint32_t enclose_arity(const terms *tt, term t);
+term enclose_operand(const terms *tt, term t, uint32_t i);
+enclosure enclose_constant(const terms *tt, term t); // of a TERM_VALUE
+// Any operation, also junctions, choices and those on arrays, but no leaf.
+enclosure enclose_operate(const enclose_op *op, const enclosure *const *args,
+                          uint32_t n);
+
 #endif

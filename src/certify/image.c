@@ -7,14 +7,16 @@
 // junction drops arguments that do not matter, and is decided by one that
 // does; a select from a store at a known index is the element, or looks
 // further down at another known one; bits of an extended word are its own; a
-// formula that is known to hold, or not to, is a constant. Each is evident, and
-// none comes from the simplifier that the engines trust.
+// formula that is known to hold, or not to, is a constant, and so is a
+// comparison that known bounds decide. Each is evident, and none comes from the
+// simplifier that the engines trust.
 #include "certify/image.h"
 
 #include <assert.h>
 
 #include "base/hmap.h"
 #include "base/mem.h"
+#include "certify/bounds.h"
 #include "term/eval.h"
 #include "term/origin.h"
 
@@ -31,9 +33,10 @@ struct image {
   terms *to;
   image_variable variable;
   void *data;
-  hmap known;  // term id -> id of its image
-  known facts; // about terms of 'to'
-  hmap holds;  // the same: id of a formula -> whether it holds
+  hmap known;     // term id -> id of its image
+  known facts;    // about terms of 'to'
+  hmap holds;     // the same: id of a formula -> whether it holds
+  bounds *bounds; // the same, of words
   VEC(image_frame) stack;
   term_vec args; // of the term being made
   arena *mem;    // for values
@@ -47,6 +50,7 @@ image *image_new(const terms *from, terms *to, image_variable variable,
   m->to = to;
   m->variable = variable;
   m->data = data;
+  m->bounds = bounds_new(to);
   m->mem = arena_new();
   return m;
 }
@@ -56,6 +60,7 @@ void image_free(image *m) {
     return;
   hmap_free(&m->known);
   hmap_free(&m->holds);
+  bounds_free(m->bounds);
   vec_free(&m->stack);
   vec_free(&m->args);
   arena_free(m->mem);
@@ -201,7 +206,12 @@ static term as_known(const image *m, term made) {
   if (!m->facts || term_is_value(m->to, made))
     return made;
   uint64_t *holds = hmap_find(&m->holds, made.id);
-  return holds ? term_bool(m->to, *holds != 0) : made;
+  if (holds)
+    return term_bool(m->to, *holds != 0);
+  bool is_true;
+  bounds_know(m->bounds, m->facts);
+  return bounds_decide(m->bounds, made, &is_true) ? term_bool(m->to, is_true)
+                                                  : made;
 }
 
 // --- the machine ------------------------------------------------------------

@@ -27,6 +27,11 @@ command_run command_find(int argc, char **argv, int *words) {
   return pipeline_run;
 }
 
+void command_names(strbuf *out) {
+  for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++)
+    strbuf_printf(out, "%s%s", i ? " " : "", COMMANDS[i].name);
+}
+
 static bool is_for_all(const char *name) {
   static const char *const NAMES[] = {"time", "cpu-time", "mem",    "property",
                                       "seed", "quiet",    "verbose"};

@@ -8,6 +8,15 @@
 #include "cli/commands.h"
 #include "cli/supervisor.h"
 
+// For the build, as the manual page is.
+static bool complete_for(const char *shell, strbuf *out) {
+  strbuf names = {0};
+  command_names(&names);
+  bool is_known = options_completion(shell, strbuf_text(&names), out);
+  strbuf_free(&names);
+  return is_known;
+}
+
 // True if the arguments ask about the tool itself, which is then answered.
 static bool answer_about_tool(int argc, char **argv, outcome *out) {
   const char *first = argc > 1 ? argv[1] : "";
@@ -22,7 +31,7 @@ static bool answer_about_tool(int argc, char **argv, outcome *out) {
     return false;
   else if (strcmp(second, "man") == 0)
     options_man(&out->text); // for the build of the manual page
-  else
+  else if (!complete_for(second, &out->text))
     options_help(&out->text, strcmp(second, "all") == 0);
   return true;
 }
@@ -40,7 +49,7 @@ static void run_command(int argc, char **argv, outcome *out) {
     outcome_of_diag(&d, out);
   else if (!run)
     command_campaign(&o, out);
-  else if (o.inputs.len == 0) {
+  else if (o.inputs.len == 0 && !o.compile_commands) {
     strbuf_puts(&out->errors, "wedge: error: no input file (try --help)\n");
     out->status = STATUS_USAGE;
   } else

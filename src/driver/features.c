@@ -3,8 +3,13 @@
 
 #include "program/loops.h"
 #include "term/origin.h"
+#include "term/walk.h"
 
-enum { LARGE = 3000 }; // locations
+enum {
+  LARGE = 3000,    // locations
+  MANY_MODES = 50, // branches by a constant,
+  FEW_OTHERS = 5   // of which there are so many times as of others
+};
 
 static bool has_loops(const program *p) {
   loops *found = loops_find(p);
@@ -33,6 +38,33 @@ static bool has_bound(const program *p) {
   return has_any;
 }
 
+static bool is_by_constant(const program *p, term guard) {
+  const terms *tt = program_terms(p);
+  if (term_get_kind(tt, guard) == TERM_NOT)
+    guard = term_arg(tt, guard, 0);
+  if (!term_is_comparison(tt, guard))
+    return false;
+  term a = term_arg(tt, guard, 0), b = term_arg(tt, guard, 1);
+  return (program_variable_of(p, a).id != 0 && term_is_value(tt, b)) ||
+         (program_variable_of(p, b).id != 0 && term_is_value(tt, a));
+}
+
+// Do branches ask for modes: is this variable that constant?
+static bool has_modes(const program *p) {
+  uint32_t by_constant = 0, others = 0;
+  for (uint32_t i = 1; i <= program_edge_count(p); i++) {
+    term guard = program_edge_block(p, (edge){i})->guard;
+    if (program_edge(p, (edge){i})->kind != EDGE_BRANCH ||
+        term_is_value(program_terms(p), guard))
+      continue;
+    if (is_by_constant(p, guard))
+      by_constant++;
+    else
+      others++;
+  }
+  return by_constant >= 2 * MANY_MODES && by_constant >= FEW_OTHERS * others;
+}
+
 uint32_t features_of(const program *p) {
   uint32_t set = 0;
   set |= has_loops(p) ? FEATURE_LOOPS : 0;
@@ -40,5 +72,6 @@ uint32_t features_of(const program *p) {
   set |= terms_have_origins(program_terms(p)) ? FEATURE_FLOATS : 0;
   set |= has_bound(p) ? FEATURE_RECURSION : 0;
   set |= program_location_count(p) > LARGE ? FEATURE_LARGE : 0;
+  set |= has_modes(p) && !(set & FEATURE_ARRAYS) ? FEATURE_MODES : 0;
   return set;
 }

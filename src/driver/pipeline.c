@@ -13,6 +13,7 @@
 
 #include "driver/dump.h"
 #include "driver/run.h"
+#include "frontend/frontend.h"
 
 // A front end that stops for a limit or an unsupported input is no error of
 // the user's: the answer is unknown.
@@ -64,21 +65,38 @@ static bool attempt(run *r, diag *d, outcome *out) {
   return true;
 }
 
-void pipeline_run(const env *e, outcome *out) {
-  options o = *e->options;
-  env inner = *e, share;
-  inner.options = &o;
-  if (o.dump && strcmp(o.dump, "graph") == 0)
-    o.art = "-"; // the search keeps its graph
-  clock_count_work(o.deterministic);
+// Verifies the inputs of '*o', which 'e' has as its options.
+static void run_inputs(env *e, options *o, outcome *out) {
+  env share;
+  if (o->dump && strcmp(o->dump, "graph") == 0)
+    o->art = "-"; // the search keeps its graph
+  clock_count_work(o->deterministic);
   series steps = {0};
-  inner.steps = o.html ? &steps : NULL;
-  run r = run_start(&inner);
-  if (deepen(&r, &o, &share, attempt, out))
+  e->steps = o->html ? &steps : NULL;
+  run r = run_start(e);
+  if (deepen(&r, o, &share, attempt, out))
     deliver(&r, out);
   run_forget(&r);
   series_free(&steps);
   clock_count_work(false);
+}
+
+void pipeline_run(const env *e, outcome *out) {
+  options o = *e->options;
+  env inner = *e;
+  inner.options = &o;
+  arena *mem = arena_new();
+  string_list found = {0};
+  diag d = {0};
+  if (frontend_find_inputs(&o, mem, &found, &d)) {
+    o.inputs = found.len > 0 ? found : o.inputs;
+    run_inputs(&inner, &o, out);
+  } else {
+    outcome_of_diag(&d, out);
+  }
+  diag_clear(&d);
+  vec_free(&found);
+  arena_free(mem);
 }
 
 void pipeline_stopped(const env *e, const stopped_run *stop, outcome *out) {

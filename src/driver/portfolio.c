@@ -38,10 +38,10 @@ enum { STEP_SIZE = 160 }; // characters of a line of progress that are kept
 
 typedef struct {
   lane_state state;
-  const schedule_entry *next; // to be started
-  const row *row;             // that runs, or ran last
-  pid_t process;              // 0: none
-  int up, down;               // our ends of the pipes
+  schedule_turns turns; // of the rows
+  const row *row;       // that runs, or ran last
+  pid_t process;        // 0: none
+  int up, down;         // our ends of the pipes
   char *step; // the last line of progress, in memory shared with the process
   claim claim;
 } lane;
@@ -170,16 +170,18 @@ static double cpu_left(const portfolio *p) {
 
 // All lanes together keep to the memory and the CPU time that one engine would
 // have. The CPU time of a process begins with it.
-static limits lane_limits(const portfolio *p, double share) {
+static limits lane_limits(const portfolio *p, lane *l,
+                          const schedule_entry **entry) {
   double cpu = cpu_left(p), each = cpu / p->schedule.lanes;
-  limits l = shares_of_schedule(&p->env->limits, share);
+  limits its;
+  *entry = schedule_take(&l->turns, &p->env->limits, &its);
   if (cpu < DBL_MAX) {
     if (each < limits_left(&p->env->limits))
-      l = limits_within(&p->env->limits, each * share);
-    l.cpu = cpu;
+      its = limits_within(&p->env->limits, each * (*entry)->share);
+    its.cpu = cpu;
   }
-  l.memory = p->env->limits.memory / p->schedule.lanes;
-  return l;
+  its.memory = p->env->limits.memory / p->schedule.lanes;
+  return its;
 }
 
 static bool start_process(portfolio *p, lane *l, const limits *share) {
@@ -208,11 +210,11 @@ static bool start_process(portfolio *p, lane *l, const limits *share) {
 // The next engine of the lane, if there is one and time for it.
 static void start_next(portfolio *p, lane *l) {
   l->state = LANE_OVER;
-  if (l->next->row == ENGINE_AUTO || limits_stop(&p->env->limits) != LIMIT_NONE)
+  if (!schedule_peek(&l->turns) || limits_stop(&p->env->limits) != LIMIT_NONE)
     return;
-  l->row = row_of(l->next->row);
-  limits share = lane_limits(p, l->next->share);
-  l->next++;
+  const schedule_entry *entry;
+  limits share = lane_limits(p, l, &entry);
+  l->row = row_of(entry->row);
   if (l->step != NULL)
     l->step[0] = '\0';
   if (start_process(p, l, &share))
@@ -239,7 +241,7 @@ portfolio *portfolio_start(const env *e, const schedule *s,
   p->schedule = *s;
   for (uint32_t i = 0; i < p->schedule.lanes; i++) {
     p->lanes[i].step = share_memory(STEP_SIZE);
-    p->lanes[i].next = p->schedule.of[i];
+    p->lanes[i].turns = schedule_begin(p->schedule.of[i], &e->limits);
     start_next(p, &p->lanes[i]);
   }
   return p;
@@ -352,6 +354,8 @@ static void hear(portfolio *p, lane *l) {
   if (read_all(l->up, &l->claim, sizeof l->claim)) {
     l->claim.note[CLAIM_NOTE - 1] = '\0';
     l->state = LANE_CLAIMS;
+    if (l->claim.is_cut_short)
+      schedule_note_cut_short(&l->turns);
     consider(p, l);
     return;
   }
@@ -362,8 +366,7 @@ static void hear(portfolio *p, lane *l) {
 // An unknown that waits keeps its lane from the engines behind it.
 static void release_unknown(portfolio *p) {
   lane *l = p->chosen;
-  if (l == NULL || rank(&l->claim) >= RANK_DEEPER ||
-      l->next->row == ENGINE_AUTO)
+  if (l == NULL || rank(&l->claim) >= RANK_DEEPER || !schedule_peek(&l->turns))
     return;
   p->chosen = NULL;
   remember(p, l, l->claim.note);

@@ -18,6 +18,7 @@ enum { CLAIM_NOTE = 240 };
 typedef struct {
   verdict verdict;
   bool is_internal_error; // its answer did not stand up to the check
+  bool is_cut_short;      // it, or the check, had too little time
   bool wants_deeper;      // calls should be unfolded further,
   bool is_exhausted;      // because so far down there is no error
   char note[CLAIM_NOTE];  // one line for people

@@ -14,13 +14,19 @@
 #include <sched.h>
 
 #include "driver/features.h"
+#include "driver/shares.h"
 
-static const schedule_entry ALONE[] = {{ENGINE_BMC, 0.1}};
+static const schedule_entry ALONE[] = {{ENGINE_BMC, 0.2}};
 static const schedule_entry FALSIFIER[] = {{ENGINE_BMC, 1}};
 static const schedule_entry PROVERS[] = {
     {ENGINE_SUMS, 0.4},      {ENGINE_CELLS, 0.4},     {ENGINE_BOXES, 0.2},
     {ENGINE_EXPLICIT, 0.15}, {ENGINE_DF, 0.05},       {ENGINE_KINDUCTION, 0.4},
     {ENGINE_IMC, 0.4},       {ENGINE_SPLITTING, 0.5}, {ENGINE_PREDABS, 1}};
+// Modes and flags: their combinations are few, and paths between them short.
+static const schedule_entry PROVERS_MODES[] = {
+    {ENGINE_EXPLICIT, 0.5}, {ENGINE_SUMS, 0.4},      {ENGINE_CELLS, 0.4},
+    {ENGINE_BOXES, 0.2},    {ENGINE_DF, 0.05},       {ENGINE_KINDUCTION, 0.4},
+    {ENGINE_IMC, 0.4},      {ENGINE_SPLITTING, 0.5}, {ENGINE_PREDABS, 1}};
 // Behind the falsifier, where there are several lanes for proofs.
 static const schedule_entry QUICK[] = {{ENGINE_SUMS, 0.3},
                                        {ENGINE_CELLS, 0.3},
@@ -64,23 +70,86 @@ static void deal(schedule *s, const engine_word *all) {
   }
 }
 
+static void append_provers(schedule *s, uint32_t lane, uint32_t features) {
+  if (features & FEATURE_MODES)
+    append_all(s, lane, PROVERS_MODES, COUNT(PROVERS_MODES));
+  else
+    append_all(s, lane, PROVERS, COUNT(PROVERS));
+}
+
 schedule schedule_make(uint32_t lanes, uint32_t features) {
   assert(lanes > 0 && lanes <= SCHEDULE_MOST_LANES);
   schedule s = {.lanes = lanes};
   if (lanes == 1) {
     append_all(&s, 0, ALONE, COUNT(ALONE));
-    append_all(&s, 0, PROVERS, COUNT(PROVERS));
+    append_provers(&s, 0, features);
     return s;
   }
   append_all(&s, 0, FALSIFIER, COUNT(FALSIFIER));
   if (lanes == 2) {
-    append_all(&s, 1, PROVERS, COUNT(PROVERS));
+    append_provers(&s, 1, features);
     return s;
   }
   append_all(&s, 1, QUICK, COUNT(QUICK));
-  deal(&s, features & FEATURE_LARGE ? LONG_LARGE : LONG);
+  bool is_for_states = features & (FEATURE_LARGE | FEATURE_MODES);
+  deal(&s, is_for_states ? LONG_LARGE : LONG);
   return s;
 }
+
+// --- turns -------------------------------------------------------------------
+
+static bool is_alone(const schedule_entry *lane) {
+  return lane[0].row != ENGINE_AUTO && lane[1].row == ENGINE_AUTO;
+}
+
+schedule_turns schedule_begin(const schedule_entry *lane, const limits *all) {
+  schedule_turns t = {.lane = lane};
+  t.is_endless = all->deadline <= 0 && !is_alone(lane);
+  return t;
+}
+
+// The number of the next turn and its round; false: there is none.
+static bool find_turn(const schedule_turns *t, uint32_t *next,
+                      uint32_t *round) {
+  *next = t->next;
+  *round = t->round;
+  for (uint32_t rounds = 0; rounds < 2; rounds++) {
+    for (; t->lane[*next].row != ENGINE_AUTO; ++*next)
+      if (*round == 0 || t->is_cut_short[*next])
+        return true;
+    if (!t->is_endless)
+      return false;
+    *next = 0;
+    ++*round;
+  }
+  return false;
+}
+
+const schedule_entry *schedule_peek(const schedule_turns *t) {
+  uint32_t next, round;
+  return find_turn(t, &next, &round) ? &t->lane[next] : NULL;
+}
+
+const schedule_entry *schedule_take(schedule_turns *t, const limits *all,
+                                    limits *its) {
+  uint32_t next, round;
+  bool is_there = find_turn(t, &next, &round);
+  assert(is_there && "a turn that is taken should be there");
+  (void)is_there;
+  const schedule_entry *e = &t->lane[next];
+  *its = is_alone(t->lane) ? *all : shares_of_schedule(all, e->share, round);
+  t->is_cut_short[next] = false;
+  t->next = next + 1;
+  t->round = round;
+  return e;
+}
+
+void schedule_note_cut_short(schedule_turns *t) {
+  assert(t->next > 0);
+  t->is_cut_short[t->next - 1] = true;
+}
+
+// --- lanes -------------------------------------------------------------------
 
 uint32_t schedule_lanes(const options *o) {
   if (o->jobs > 0)

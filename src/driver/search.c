@@ -28,12 +28,12 @@ void search_alone(run *r) {
   timer_stop(&e->stats->time_engine, start);
 }
 
-static bool is_cut_short(const result *found) {
+static bool wants_deeper(const result *found) {
   return found->unknown == UNKNOWN_BOUND && found->at.file != NULL;
 }
 
 bool search_is_cut_short(const run *r) {
-  return r->portfolio ? r->claim.wants_deeper : is_cut_short(r->result);
+  return r->portfolio ? r->claim.wants_deeper : wants_deeper(r->result);
 }
 
 verdict search_verdict(const run *r) {
@@ -48,7 +48,9 @@ static void fill_claim(const run *r, claim *c) {
   assert(r->result);
   *c = (claim){.verdict = r->result->verdict,
                .is_internal_error = r->is_internal_error,
-               .wants_deeper = is_cut_short(r->result),
+               .is_cut_short = r->result->unknown == UNKNOWN_TIME ||
+                               r->result->unknown == UNKNOWN_CERTIFY,
+               .wants_deeper = wants_deeper(r->result),
                .is_exhausted = r->result->is_exhausted};
   const char *text = r->result->reason;
   snprintf(c->note, sizeof c->note, "%s",
@@ -95,19 +97,20 @@ static void search_side_by_side(run *r) {
   r->claim = portfolio_choose(r->portfolio);
 }
 
-// One entry of the schedule in this process. True: that was the last one
-// needed.
-static bool try_entry(run *r, const schedule_entry *e, board *told) {
+// One turn of the schedule in this process. True: that was the last one needed.
+static bool take_turn(run *r, schedule_turns *t, board *told) {
   const env *all = r->env;
   if (r->result)
     result_free(r->result);
   env its = *all;
   its.board = told;
-  its.limits = shares_of_schedule(&all->limits, e->share);
+  const schedule_entry *e = schedule_take(t, &all->limits, &its.limits);
   one_engine one = {.run = r};
   claim c;
   search_with(&one, row_of(e->row), &its, &c);
   r->env = all;
+  if (c.is_cut_short)
+    schedule_note_cut_short(t);
   return c.verdict != VERDICT_UNKNOWN || c.wants_deeper || c.is_internal_error;
 }
 
@@ -117,9 +120,11 @@ static void search_in_turn(run *r) {
   schedule s = schedule_make(1, features_of(r->original));
   const options *o = r->env->options;
   board *told = o->exchange && !o->deterministic ? board_new(1) : NULL;
-  for (const schedule_entry *e = s.of[0]; e->row != ENGINE_AUTO; e++)
-    if (try_entry(r, e, told))
-      break;
+  schedule_turns t = schedule_begin(s.of[0], &r->env->limits);
+  bool is_over = false;
+  while (!is_over && schedule_peek(&t) != NULL)
+    is_over = take_turn(r, &t, told) ||
+              (t.round > 0 && limits_stop(&r->env->limits) != LIMIT_NONE);
   board_free(told);
 }
 

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "driver/shares.h"
 
+#include <assert.h>
 #include <math.h>
 
 limits shares_part(const limits *all, double part) {
   return all->deadline > 0 ? limits_within(all, limits_left(all) * part) : *all;
+}
+
+limits shares_part_or(const limits *all, double part, double seconds) {
+  return all->deadline > 0 ? shares_part(all, part)
+                           : limits_within(all, seconds);
 }
 
 limits shares_to_search(const limits *all) {
@@ -20,16 +26,16 @@ limits shares_to_certify(const limits *all, const limits *share) {
   return is_whole ? *all : shares_part(all, SHARES_CONFIRM);
 }
 
-limits shares_of_schedule(const limits *all, double share) {
-  double left = all->deadline > 0 ? limits_left(all) : SHARES_SECONDS;
-  return share < 1 ? limits_within(all, left * share) : *all;
+limits shares_of_schedule(const limits *all, double share, uint32_t round) {
+  assert(share > 0 && share <= 1);
+  if (all->deadline > 0)
+    return share < 1 ? shares_part(all, share) : *all;
+  return limits_within(all, ldexp(SHARES_FIRST_ROUND, (int)round) * share);
 }
 
 limits shares_to_witness(const limits *share) {
   const limits *whole = share;
   while (whole->outer)
     whole = whole->outer;
-  double seconds = whole->deadline > 0 ? limits_left(whole) * SHARES_WITNESS
-                                       : SHARES_WITNESS_SECONDS;
-  return limits_within(whole, seconds);
+  return shares_part_or(whole, SHARES_WITNESS, SHARES_WITNESS_SECONDS);
 }

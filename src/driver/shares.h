@@ -8,11 +8,14 @@
 
 #include "base/env.h"
 
-// Without a limit on the time, shares of the schedule are those of as many
-// seconds; what has all of the rest is not stopped.
-#define SHARES_SECONDS 100.0
-// A proof by contracts, of what is left when calls were unfolded once.
+// Without a limit on the time, the engines of a lane take turns: in the first
+// round, shares of the schedule are those of as many seconds, in each that
+// follows of twice as many.
+#define SHARES_FIRST_ROUND 20.0
+// A proof by contracts, of what is left when calls were unfolded once; so many
+// seconds where there is no limit.
 #define SHARES_CONTRACTS 0.4
+#define SHARES_CONTRACTS_SECONDS 60.0
 // A search leaves this part to the check of its answer: a proof is checked in a
 // small part of the time it takes to find.
 #define SHARES_CHECK 0.1
@@ -44,17 +47,23 @@
 // breaks one.
 #define SHARES_VALIDATE_PROOF 0.6
 #define SHARES_VALIDATE_ERROR 0.9
-// For the execution of a violation, as it is told.
+// For the execution of a violation, as it is told; so many seconds where there
+// is no limit.
 #define SHARES_VALIDATE_RUN 0.5
+#define SHARES_VALIDATE_RUN_SECONDS 60.0
+// For one depth of recursive calls, where there may be others.
+#define SHARES_VALIDATE_DEPTH 0.4
 
 // A part of what is left; all of it where there is no end.
 limits shares_part(const limits *all, double part);
+// The same, and so many seconds where there is no end.
+limits shares_part_or(const limits *all, double part, double seconds);
 // Of 'all', for a search whose answer will be checked.
 limits shares_to_search(const limits *all);
 // For the check of what was found within 'share' of 'all'.
 limits shares_to_certify(const limits *all, const limits *share);
-// For an engine of the schedule; 1: no end of its own.
-limits shares_of_schedule(const limits *all, double share);
+// For an engine of the schedule, in a round (from 0) of its lane.
+limits shares_of_schedule(const limits *all, double share, uint32_t round);
 // For the witness of what was found within 'share', whose limits are over.
 limits shares_to_witness(const limits *share);
 

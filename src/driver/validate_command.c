@@ -25,11 +25,9 @@
 #include "witness/sha256.h"
 #include "witness/violation.h"
 
-#define RUN_SECONDS 60 // the same where there is no limit
 // Recursive calls are unfolded deeper up to this, each time with a share of the
 // time left.
 enum { LAST_DEPTH = 1000 };
-#define DEPTH_SHARE 0.4
 
 typedef struct {
   const env *env;
@@ -170,8 +168,7 @@ static result *search(validation *v, const program *p, double share) {
   env e = *v->env;
   e.options = &o;
   if (e.limits.deadline > 0)
-    e.limits =
-        limits_within(&v->env->limits, limits_left(&v->env->limits) * share);
+    e.limits = shares_part(&v->env->limits, share);
   else if (o.unwind == 0)
     o.unwind = ROUNDS;
   program *sliced = slice(p);
@@ -303,9 +300,8 @@ static bool take_execution(validation *v, result *r) {
 // The execution that the waypoints describe, if they leave nothing open.
 static bool run_along(validation *v, witness_context *c) {
   const limits *all = &v->env->limits;
-  double seconds =
-      all->deadline > 0 ? limits_left(all) * SHARES_VALIDATE_RUN : RUN_SECONDS;
-  limits share = limits_within(all, seconds);
+  limits share =
+      shares_part_or(all, SHARES_VALIDATE_RUN, SHARES_VALIDATE_RUN_SECONDS);
   result *r = result_new("validate");
   bool ok = violation_run(c, &v->witness, &share, r) && take_execution(v, r);
   if (!ok)
@@ -402,9 +398,8 @@ static bool read_program(validation *v, diag *d) {
 static void check_depth(validation *v, bool is_growing) {
   const env *all = v->env;
   env share = *all;
-  if (is_growing && all->limits.deadline > 0)
-    share.limits =
-        limits_within(&all->limits, limits_left(&all->limits) * DEPTH_SHARE);
+  if (is_growing)
+    share.limits = shares_part(&all->limits, SHARES_VALIDATE_DEPTH);
   v->env = &share;
   strbuf_clear(&v->says);
   v->is_open = false;

@@ -7,6 +7,10 @@
 #include "base/env.h"
 #include "program/open.h"
 
+// What is to be read where the command line names no file but a database of
+// compile commands: the C files in it.
+bool frontend_find_inputs(const options *o, arena *mem, string_list *inputs,
+                          diag *d);
 // Reads env->options->inputs (and the property file). Returns NULL and fills
 // 'd' on an error. Constructs without a meaning become edges to an UNSUPPORTED
 // sink; they are no error.

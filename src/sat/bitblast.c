@@ -530,6 +530,10 @@ void bitblast_set_summing(bitblast *b) {
 
 void bitblast_set_lazy(bitblast *b) { array_theory_set_lazy(b->arrays); }
 
+bool bitblast_is_partial(const bitblast *b) {
+  return array_theory_is_partial(b->arrays);
+}
+
 uint32_t bitblast_refine(bitblast *b, bitblast_model *m) {
   return array_theory_refine(b->arrays, m);
 }

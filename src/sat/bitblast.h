@@ -37,10 +37,12 @@ const char *bitblast_broken(const bitblast *b);
 // they are put together. Not for who must know what a formula was made of.
 void bitblast_set_summing(bitblast *b);
 
-// From now on, of the constraints that equal indices of an array have equal
-// elements only those that a model breaks are made, by bitblast_refine. Each
-// model must be shown to it, until it makes none.
+// From now on, of what holds for the elements of arrays only that is said which
+// a model breaks, by bitblast_refine. Each model must be shown to it, until it
+// makes no constraint.
 void bitblast_set_lazy(bitblast *b);
+// Was anything left out that a model might break?
+bool bitblast_is_partial(const bitblast *b);
 
 // From now on, a product of two words that are no constants has any value (it
 // is *open*) until bitblast_make_product says what it is: multipliers are large,

@@ -66,6 +66,7 @@ bool bitblast_model_literal(bitblast_model *m, aig_lit a);
 array_theory *array_theory_new(bitblast *b);
 void array_theory_free(array_theory *a);
 void array_theory_set_lazy(array_theory *a);
+bool array_theory_is_partial(const array_theory *a);
 uint32_t array_theory_refine(array_theory *a, bitblast_model *m);
 // Takes notice of a term of an array sort whose arguments are translated.
 // False: not supported, b->reason is set.

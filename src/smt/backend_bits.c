@@ -9,17 +9,18 @@
 // open scopes, and closing a scope asserts its guard's complement. So nothing
 // is ever taken back, and everything learned stays.
 //
-// Reads of arrays are only related where a model breaks them (sat/bitblast.h):
-// a check goes on until its model is one of the arrays, too. A judge relates
-// all of them: each of its models would cost it another run from the start. Nor
-// does a judge take a sum for another one (sat/summing.h). Products are left
-// open in the same way (smt/products.h).
+// Of arrays only that is said which a model breaks (sat/bitblast.h): a check
+// goes on until its model is one of the arrays, too. Products of words are left
+// open in the same way (smt/products.h), but for a judge.
 //
 // 'bits-proved' is the same for a judge: each check is one run of a fresh
 // CaDiCaL that traces its proof, and "unsatisfiable" is only said after the
 // independent checker of sat/proof.h has verified it. One run per CaDiCaL is
 // what makes every step of the trace follow by unit propagation; only the
-// graph is kept from check to check.
+// graph is kept from check to check. What has to be said of arrays is found
+// before, by a *scout*: a CaDiCaL that traces nothing and that can be asked
+// again. It finds models, too, which need no proof. A judge takes no sum for
+// another one (sat/summing.h).
 #include "smt/backend.h"
 
 #include "base/mem.h"
@@ -52,6 +53,7 @@ typedef struct {
   uint32_t conflicts;   // of a check; 0: any number
   const limits *limits; // env's or own_limits
   bool proved;
+  bool is_scouting; // proved: nothing is traced now
   aig *graph;
   bitblast *blast;
   cnf *cnf;
@@ -90,11 +92,12 @@ static bool must_stop(void *data) {
 
 static void open_engine(bits_solver *s) {
   s->cnf = cnf_new(s->graph, take_clause, s);
-  s->sat = cadical_new((int)s->env->options->seed, s->proved);
+  bool is_traced = s->proved && !s->is_scouting;
+  s->sat = cadical_new((int)s->env->options->seed, is_traced);
   if (s->sat)
     cadical_set_terminator(s->sat, must_stop, s);
   cnf_set_stop(s->cnf, must_stop, s);
-  s->proof = s->proved ? proof_new() : NULL;
+  s->proof = is_traced ? proof_new() : NULL;
   s->constraints = 0;
 }
 
@@ -131,9 +134,10 @@ static bits_solver *make_solver(const env *e, terms *tt, bool proved) {
   s->graph = aig_new();
   s->blast = bitblast_new(tt, s->graph);
   bitblast_set_stop(s->blast, must_stop, s);
-  if (!proved) {
+  bitblast_set_lazy(s->blast);
+  if (!proved)
     bitblast_set_summing(s->blast);
-    bitblast_set_lazy(s->blast);
+  if (!proved) {
     bitblast_set_lazy_products(s->blast);
     s->products = products_new(tt, s->blast, e);
   }
@@ -266,20 +270,37 @@ static const char *bad_assertion(const bits_solver *s) {
   return NULL;
 }
 
-// Translates the assumptions before anything is assumed, because CaDiCaL
-// forgets assumptions when clauses are added. False: one has no translation.
-static bool make_assumptions(bits_solver *s, const term *formulas, uint32_t n) {
+// Translates everything, as far as it is not. SMT_UNKNOWN: there is a reason
+// why that is not possible.
+static smt_status translate(bits_solver *s, const term *assumptions,
+                            uint32_t n) {
+  if (must_stop(s) || !translate_waiting(s))
+    return unknown_limit(s);
+  if (bad_assertion(s))
+    return unknown(s, bad_assertion(s));
+  aig_lit a;
+  for (uint32_t i = 0; i < n; i++)
+    if (!bitblast_formula(s->blast, assumptions[i], &a))
+      return bitblast_is_stopped(s->blast)
+                 ? unknown_limit(s)
+                 : unknown(s, bitblast_reason(s->blast));
+  if (bitblast_broken(s->blast))
+    return unknown(s, bitblast_broken(s->blast));
+  return SMT_SAT;
+}
+
+// Before anything is assumed, because CaDiCaL forgets assumptions when clauses
+// are added.
+static void make_assumptions(bits_solver *s, const term *formulas, uint32_t n) {
   vec_clear(&s->assumptions);
   for (uint32_t i = 0; i < n; i++) {
-    aig_lit a;
-    if (!bitblast_formula(s->blast, formulas[i], &a)) {
-      s->reason = bitblast_reason(s->blast);
-      return false;
-    }
+    aig_lit a = AIG_FALSE;
+    bool ok = bitblast_formula(s->blast, formulas[i], &a);
+    assert(ok && "an assumption should be translated before");
+    (void)ok;
     vec_push(&s->assumptions, cnf_literal(s->cnf, a));
   }
   add_constraints(s);
-  return true;
 }
 
 static void assume_all(bits_solver *s) {
@@ -315,7 +336,7 @@ static proof_status check_proof(bits_solver *s) {
 }
 
 static smt_status judge_unsat(bits_solver *s) {
-  if (!s->proved)
+  if (!s->proved || s->is_scouting)
     return SMT_UNSAT;
   switch (check_proof(s)) {
   case PROOF_VERIFIED:
@@ -352,25 +373,12 @@ static smt_status solve(bits_solver *s) {
   return unknown(s, limit_name(LIMIT_MEMORY));
 }
 
-static void reopen_for_check(bits_solver *s) {
-  close_engine(s);
-  open_engine(s);
-  for (uint32_t i = 0; i < s->asserted.len; i++)
-    cnf_assert(s->cnf, s->asserted.data[i].lit, 0);
-}
-
 // Brings everything to CaDiCaL; SMT_UNKNOWN: there is a reason why not.
 static smt_status prepare(bits_solver *s, const term *assumptions, uint32_t n) {
-  if (must_stop(s) || !translate_waiting(s))
-    return unknown_limit(s);
-  if (bad_assertion(s))
-    return unknown(s, bad_assertion(s));
-  if (s->proved)
-    reopen_for_check(s);
-  if (!make_assumptions(s, assumptions, n))
-    return bitblast_is_stopped(s->blast) ? unknown_limit(s) : SMT_UNKNOWN;
-  if (bitblast_broken(s->blast))
-    return unknown(s, bitblast_broken(s->blast));
+  smt_status ready = translate(s, assumptions, n);
+  if (ready == SMT_UNKNOWN)
+    return ready;
+  make_assumptions(s, assumptions, n);
   return cnf_settle(s->cnf) ? SMT_SAT : unknown_limit(s);
 }
 
@@ -428,9 +436,9 @@ static smt_status accept_model(bits_solver *s, const term *assumptions,
   return accept_products(s, assumptions, n);
 }
 
-static smt_status bits_check(void *self, const term *assumptions, uint32_t n) {
-  bits_solver *s = self;
-  s->reason = NULL;
+// Asks until there is an answer that is one for arrays and products, too.
+static smt_status check_models(bits_solver *s, const term *assumptions,
+                               uint32_t n) {
   smt_status answer, accepted = SMT_SAT;
   do {
     forget_model(s);
@@ -441,6 +449,39 @@ static smt_status bits_check(void *self, const term *assumptions, uint32_t n) {
       accepted = accept_model(s, assumptions, n);
   } while (answer == SMT_SAT && accepted == SMT_UNSAT);
   return answer == SMT_SAT ? accepted : answer;
+}
+
+static smt_status bits_check(void *self, const term *assumptions, uint32_t n) {
+  bits_solver *s = self;
+  s->reason = NULL;
+  return check_models(s, assumptions, n);
+}
+
+static smt_status check_anew(bits_solver *s, const term *assumptions,
+                             uint32_t n, bool is_scouting) {
+  s->is_scouting = is_scouting;
+  forget_model(s);
+  close_engine(s);
+  open_engine(s);
+  for (uint32_t i = 0; i < s->asserted.len; i++)
+    cnf_assert(s->cnf, s->asserted.data[i].lit, 0);
+  return check_models(s, assumptions, n);
+}
+
+// What the scout refutes, the traced run refutes with what the scout had to
+// say about arrays.
+static smt_status proved_check(void *self, const term *assumptions,
+                               uint32_t n) {
+  bits_solver *s = self;
+  s->reason = NULL;
+  if (translate(s, assumptions, n) == SMT_UNKNOWN)
+    return SMT_UNKNOWN;
+  if (bitblast_is_partial(s->blast)) {
+    smt_status answer = check_anew(s, assumptions, n, true);
+    if (answer != SMT_UNSAT)
+      return answer;
+  }
+  return check_anew(s, assumptions, n, false);
 }
 
 static const char *bits_reason(const void *self) {
@@ -490,7 +531,7 @@ const solver_backend solver_bits_proved = {
     .push = bits_push,
     .pop = bits_pop,
     .assert_formula = bits_assert,
-    .check = bits_check,
+    .check = proved_check,
     .reason = bits_reason,
     .variable_value = bits_variable_value,
     .failed = bits_failed,

@@ -20,13 +20,17 @@ MODEL = {"ILP32": "--32", "LP64": "--64"}
 
 class Tool(benchexec.tools.template.BaseTool2):
     def executable(self, tool_locator):
-        return tool_locator.find_executable("wedge", subdir="bin")
+        """In the directory that --tool-directory names, as a build has it, or
+        in its folder bin, as an installation has it."""
+        try:
+            return tool_locator.find_executable("wedge")
+        except benchexec.tools.template.ToolNotFoundException:
+            return tool_locator.find_executable("wedge", subdir="bin")
 
     def name(self):
         return "Wedge"
 
-    def project_url(self):
-        return None  # it has no page of its own
+    # project_url is BenchExec's own, None: the tool has no page of its own.
 
     def version(self, executable):
         return self._version_from_tool(executable, line_prefix="wedge")

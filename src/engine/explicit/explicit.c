@@ -32,6 +32,7 @@
 #include "base/mem.h"
 #include "engine/live.h"
 #include "engine/refiner.h"
+#include "engine/explicit/ranges.h"
 #include "engine/explicit/relative.h"
 #include "engine/explicit/successor.h"
 #include "term/build.h"
@@ -498,7 +499,9 @@ static refiner_status begin_again(search *s) {
 result *explicit_run(const engine_task *task) {
   search s;
   search_init(&s, task);
-  refiner_status status = begin(&s);
+  refiner_status status = ranges_search(&s.refiner);
+  if (status == REFINER_GO_ON)
+    status = begin(&s);
   while (status == REFINER_GO_ON || must_restart(&s))
     status = must_restart(&s) ? begin_again(&s) : step(&s);
   result *r = s.refiner.result;

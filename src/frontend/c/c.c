@@ -36,6 +36,30 @@ static void add_check_flags(const env *e, const program *p,
     vec_push(flags, "-fsanitize=signed-integer-overflow,shift-base");
 }
 
+// The flags of the file's own build.
+static bool add_build_flags(const env *e, const char *path, arena *mem,
+                            program *p, string_list *flags, diag *d) {
+  const char *database = e->options->compile_commands;
+  if (database == NULL)
+    return true;
+  compdb_entry about;
+  if (!compdb_flags(database, path, mem, flags, &about, d))
+    return false;
+  const char *model = e->options->data_model == DATA_MODEL_32 ? "-m32" : "-m64";
+  if (about.model != NULL && strcmp(about.model, model) != 0)
+    return diag_set(d, DIAG_INPUT, (source_pos){.file = path},
+                    "its build compiles it with %s; add %s here", about.model,
+                    about.model);
+  if (!about.is_listed)
+    program_add_note(p, NOTE_COMPILER,
+                     arena_printf(mem,
+                                  "'%s' does not list this file, which is read "
+                                  "without flags",
+                                  database),
+                     (source_pos){.file = path});
+  return true;
+}
+
 static bool add_file(const env *e, const char *path, bitcode *b, arena *mem,
                      program *p, diag *d) {
   source s;
@@ -50,8 +74,7 @@ static bool add_file(const env *e, const char *path, bitcode *b, arena *mem,
         (source_pos){0});
   string_list flags = {0};
   add_check_flags(e, p, &flags);
-  const char *database = e->options->compile_commands;
-  bool ok = database == NULL || compdb_flags(database, path, mem, &flags, d);
+  bool ok = add_build_flags(e, path, mem, p, &flags, d);
   clang_output out = {0};
   ok = ok && clang_compile(e, &s, &flags, &out, d) &&
        bitcode_add(b, out.data, out.size, s.path, d);
@@ -111,6 +134,7 @@ bool c_read(const env *e, const char *entry, program *p, open_calls *open,
     lower_addresses(b.module);
     lower_exits(b.module, entry);
     lower_assembly(b.module);
+    lower_errno(b.module);
   }
   ok = ok && models_link(e, &b, p, d);
   if (ok)

@@ -9,7 +9,9 @@ static bool flags_of(const char *database, const char *file, char out[512]) {
   arena *mem = arena_new();
   diag d = {0};
   string_list flags = {0};
-  bool ok = compdb_flags(database, file, mem, &flags, &d);
+  compdb_entry about;
+  bool ok = compdb_flags(database, file, mem, &flags, &about, &d);
+  CHECK(about.is_listed || flags.len == 0);
   CHECK(ok == (d.kind == DIAG_NONE));
   out[0] = '\0';
   for (uint32_t k = 0; k < flags.len; k++)
@@ -49,10 +51,11 @@ static void commands_are_split(void **state) {
              " -std=c99 -U\\\"Q\\\" -include pre.h 'a b.c'\" } ]");
   char out[512], expected[512];
   CHECK(flags_of(p.database, p.file, out));
-  snprintf(expected, sizeof expected,
-           "-D A=1 -D B -D C=x y -I %s/inc -I /abs -std=c99 -U Q -include "
-           "%s/pre.h",
-           p.dir, p.dir);
+  snprintf(
+      expected, sizeof expected,
+      "-Wall -D A=1 -D B -D C=x y -I %s/inc -I /abs -std=c99 -U Q -include "
+      "%s/pre.h",
+      p.dir, p.dir);
   CHECK(strcmp(out, expected) == 0);
   tear_down(&p);
 }

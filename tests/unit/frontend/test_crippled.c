@@ -58,6 +58,56 @@ static void forgotten_targets_are_unsupported(void **state) {
   forget_from = UINT32_MAX;
 }
 
+static loc_kind run_with(const char *text, const char *option,
+                         uint64_t argument) {
+  char whole[1024];
+  snprintf(whole, sizeof whole, "extern void reach_error(void);\n%s", text);
+  c_program c;
+  c_read_text(&c, whole, option);
+  loc_kind sink = c_execute(&c, NULL, FEED(argument, 0, 0, 0)).sink;
+  c_free(&c);
+  return sink;
+}
+
+// None of them does anything wrong, so what is forgotten is no error.
+static void forgotten_targets_are_no_errors(void **state) {
+  for (size_t k = 0; k < sizeof TEXTS / sizeof *TEXTS; k++)
+    for (forget_from = 0; forget_from < 2; forget_from++)
+      for (uint64_t argument = 0; argument < 2; argument++) {
+        loc_kind sink = run_with(TEXTS[k], "--property=memory", argument);
+        if (sink != LOC_UNSUPPORTED && sink != LOC_END)
+          print_message("%d: %s\n", (int)sink, TEXTS[k]);
+        CHECK(sink == LOC_UNSUPPORTED || sink == LOC_END);
+      }
+  forget_from = UINT32_MAX;
+}
+
+// All use the variable of a call that is over.
+static const char *const DANGLING[] = {
+    "int *p; void f(void) { int x = 1; p = &x; }\n"
+    "int main(int c) { f(); return *p; }",
+    "int *f(int c) { int x = c; int *p = &x; return p; }\n"
+    "int main(int c) { return *f(c); }",
+    "int *p; void f(void) { int x = 1; if (p) *p = 2; p = &x; }\n"
+    "int main(int c) { for (int i = 0; i < 2; i++) f(); }",
+    "#include <stdlib.h>\nint *p; void f(void) { int x = 1; p = &x; }\n"
+    "void g(void) { int y = 1; *p = 2; p = &y; }\n"
+    "int main(int c) { f(); g(); }",
+};
+
+static void dangling_pointers_are_known(void **state) {
+  const size_t n = sizeof DANGLING / sizeof *DANGLING;
+  forget_from = UINT32_MAX;
+  for (size_t k = 0; k < n; k++) {
+    CHECK(run_with(DANGLING[k], "--64", 0) == LOC_UNDEFINED);
+    CHECK(run_with(DANGLING[k], "--property=memory", 0) == LOC_ERROR);
+  }
+  forget_from = 0;
+  for (size_t k = 0; k < n; k++)
+    CHECK(run_with(DANGLING[k], "--property=memory", 0) == LOC_UNSUPPORTED);
+  forget_from = UINT32_MAX;
+}
+
 // What a pointer may point to is offered as an invariant, also without null.
 static void targets_are_candidates(void **state) {
   c_program c;
@@ -88,6 +138,8 @@ int main(void) {
       cmocka_unit_test(nothing_is_forgotten),
       cmocka_unit_test(targets_are_candidates),
       cmocka_unit_test(forgotten_targets_are_unsupported),
+      cmocka_unit_test(forgotten_targets_are_no_errors),
+      cmocka_unit_test(dangling_pointers_are_known),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

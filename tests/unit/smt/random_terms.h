@@ -170,6 +170,31 @@ static inline void random_grow(random_terms *r, uint32_t n) {
   }
 }
 
+// An address: some word plus a small constant.
+static inline term random_address(random_terms *r) {
+  uint32_t w = r->width[0];
+  term offset = term_bv(r->tt, w, random_below(r, w < 3 ? 1u << w : 8));
+  return term_bvadd(r->tt, r->words[0].data[random_below(r, 3)], offset);
+}
+
+// A long chain of stores with choices in it, as memory of programs is, and
+// reads all along it.
+static inline void random_memory(random_terms *r, uint32_t stores) {
+  term memory = random_array(r), older = memory;
+  for (uint32_t i = 0; i < stores; i++) {
+    term written = random_bv(r, 1);
+    memory = term_store(r->tt, memory, random_address(r), written);
+    if (random_below(r, 4) == 0)
+      memory = term_ite(r->tt, random_bool(r), memory, older);
+    if (random_below(r, 3) == 0)
+      older = memory;
+    term read = term_select(r->tt, memory, random_address(r));
+    vec_push(&r->words[1], read);
+    vec_push(&r->bools, term_eq_make(r->tt, read, written));
+  }
+  vec_push(&r->arrays, memory);
+}
+
 // One of the younger Boolean terms, or its negation.
 static inline term random_formula(random_terms *r) {
   uint32_t n = r->bools.len, young = n > 8 ? 8 : n;

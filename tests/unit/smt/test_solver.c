@@ -124,6 +124,18 @@ static void assert_all(fixture *f, term t) {
     solver_assert(f->s[i], t);
 }
 
+// Some of the formulas made, asserted and checked by all.
+static bool is_unsat(fixture *f) {
+  term_vec all = {0};
+  for (uint32_t i = 0; i < 1 + random_below(&f->r, 6); i++) {
+    vec_push(&all, random_formula(&f->r));
+    assert_all(f, vec_last(&all));
+  }
+  bool unsat = check_all(f, all.data, all.len, 0) == SMT_UNSAT;
+  vec_free(&all);
+  return unsat;
+}
+
 static uint32_t run_random(uint64_t seeds, uint32_t width, bool arrays,
                            bool equalities) {
   uint32_t unsat = 0;
@@ -132,13 +144,25 @@ static uint32_t run_random(uint64_t seeds, uint32_t width, bool arrays,
     set_up(&f, seed, width, arrays);
     f.r.has_array_equality = equalities;
     random_grow(&f.r, 8 + random_below(&f.r, 40));
-    term_vec all = {0};
-    for (uint32_t i = 0; i < 1 + random_below(&f.r, 6); i++) {
-      vec_push(&all, random_formula(&f.r));
-      assert_all(&f, vec_last(&all));
-    }
-    unsat += check_all(&f, all.data, all.len, 0) == SMT_UNSAT;
-    vec_free(&all);
+    unsat += is_unsat(&f);
+    tear_down(&f);
+  }
+  return unsat;
+}
+
+// Memory: reads that pass many stores.
+static uint32_t run_memory(uint64_t seeds, uint32_t width, bool equalities,
+                           uint64_t *lemmas) {
+  uint32_t unsat = 0;
+  for (uint64_t seed = 0; seed < seeds; seed++) {
+    fixture f;
+    set_up(&f, seed, width, true);
+    f.r.has_array_equality = equalities;
+    random_grow(&f.r, 10);
+    random_memory(&f.r, 10 + random_below(&f.r, 12));
+    random_grow(&f.r, 20);
+    unsat += is_unsat(&f);
+    *lemmas += f.stats.array_lemmas;
     tear_down(&f);
   }
   return unsat;
@@ -170,6 +194,14 @@ static void test_arrays(void **state) {
 static void test_array_equalities(void **state) {
   CHECK(run_random(rounds(400), 3, true, true) > 20);
   run_random(rounds(300), 40, true, true);
+}
+
+static void test_memory(void **state) {
+  uint64_t lemmas = 0;
+  CHECK(run_memory(rounds(60), 4, false, &lemmas) > 10);
+  CHECK(run_memory(rounds(60), 24, false, &lemmas) > 10);
+  CHECK(run_memory(rounds(40), 3, true, &lemmas) > 3);
+  CHECK(lemmas > 100); // what is tested here happens
 }
 
 // --- incremental use -----------------------------------------------------
@@ -255,6 +287,7 @@ int main(void) {
       cmocka_unit_test(test_very_wide_words),
       cmocka_unit_test(test_arrays),
       cmocka_unit_test(test_array_equalities),
+      cmocka_unit_test(test_memory),
       cmocka_unit_test(test_scripts),
       cmocka_unit_test(test_scripts_with_arrays),
   };

@@ -181,6 +181,8 @@ static void look_at_inst(counter *c, ir_function *f, uint32_t inst,
     look_at_call(c, f, inst, is_cyclic);
   else if (i->op == IR_ALLOCATE && is_cyclic)
     refuse_many(f, i);
+  else if (i->op == IR_DECLARE && is_cyclic)
+    f->locals.data[i->aux].is_declared_again = true;
 }
 
 static void look_at_function(counter *c, ir_function *f) {

@@ -57,7 +57,10 @@ static const ir_type *array_of(decoder *c, const ir_type *element, uint64_t n) {
 }
 
 static void add_local(decoder *c, LLVMValueRef v, bool is_entry) {
+  size_t length = 0;
+  const char *name = LLVMGetValueName2(v, &length);
   ir_local l = {.type = decode_type(c, LLVMGetAllocatedType(v))};
+  l.is_variadic = strncmp(name, LOWER_VARIADIC, strlen(LOWER_VARIADIC)) == 0;
   l.is_variable = !is_static_alloca(v, is_entry);
   l.align = LLVMGetAlignment(v);
   if (!l.is_variable) {

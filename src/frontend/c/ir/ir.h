@@ -196,12 +196,14 @@ typedef struct {
   bool is_parameter;     // written before its declaration: never havocked there
   bool is_filled;        // the call itself writes it
   bool is_by_value;      // memory of a parameter
+  bool is_variadic;      // arguments without names of a call are laid out here
   bool is_scalar;        // one cell, only loaded and stored as a whole
   bool has_address;      // its address goes elsewhere
   bool is_live_entry;    // may be read before written after the call
   bool is_live_declare;  // may be read before written after its declaration
   bool has_scope;        // where its life begins and ends is marked
-  bool is_single_store;  // scalar, one store, which precedes every load
+  bool is_declared_again; // perhaps: the declaration is in a loop
+  bool is_single_store;   // scalar, one store, which precedes every load
   bool is_address;       // an integer that is always an address: a pointer here
   bool is_address_moved; // compares as a number: something was added to it, or
                          // the memory may have been given out again

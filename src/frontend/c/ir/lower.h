@@ -45,6 +45,8 @@ bool lower_formats(LLVMModuleRef m, strbuf *models);
 // a name, and the program itself walks through them. What is only declared
 // stays as it is.
 void lower_variadic(LLVMModuleRef m);
+// What the names of locals begin with in which those arguments lie.
+#define LOWER_VARIADIC "arguments" RESERVED_NAME
 // A function that is not defined, or whose calls have a fixed meaning, and
 // whose address is used, has a function in its place there that calls it: so it
 // can be called through pointers. The name of that has this behind the other's.
@@ -55,5 +57,13 @@ void lower_addresses(LLVMModuleRef m);
 // begin with this, one for each output.
 #define LOWER_ASSEMBLY RESERVED_NAME "assembly"
 void lower_assembly(LLVMModuleRef m);
+// Where errno is used, functions that may set it are followed by one of these,
+// and its address is what the last two return: it is only written, or not.
+#define LOWER_ERRNO_ALLOCATED "errno" RESERVED_NAME "allocated"
+#define LOWER_ERRNO_ANY "errno" RESERVED_NAME "any"
+#define LOWER_ERRNO_LOST "errno" RESERVED_NAME "lost"
+#define LOWER_ERRNO_READ "errno" RESERVED_NAME "read"
+#define LOWER_ERRNO_WRITE "errno" RESERVED_NAME "write"
+void lower_errno(LLVMModuleRef m);
 
 #endif

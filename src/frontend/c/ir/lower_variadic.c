@@ -212,7 +212,7 @@ static LLVMValueRef find_area(const variadic *c, LLVMValueRef call,
                               LLVMTypeRef type) {
   LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(
       LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)));
-  static const char name[] = "arguments" RESERVED_NAME;
+  static const char name[] = LOWER_VARIADIC;
   LLVMValueRef i = LLVMGetFirstInstruction(entry);
   for (; i != NULL && LLVMIsAAllocaInst(i) != NULL;
        i = LLVMGetNextInstruction(i)) {

@@ -14,6 +14,7 @@
 //   __wedge_never    0, which the analyses of pointers do not know;
 //   __wedge_input    a number that comes from outside;
 //   __wedge_undefined  is not supported: C does not define the call;
+//   __wedge_unknown  is not supported: a value that is not known;
 //   __wedge_arguments  the list of main's arguments (arguments.h);
 //   __wedge_many_handlers  is not supported.
 #include "frontend/c/library/models.h"
@@ -69,7 +70,7 @@ static const model MODELS[] = {
      "}\n"},
     // A number without its sign; if that is too large, the largest one, and for
     // numbers that have no sign it counts as none (where 'least' is 0).
-    {"(digits)", "",
+    {"(digits)", "(errno)",
      "static int digit(char c) {\n"
      "  if (c >= '0' && c <= '9')\n"
      "    return c - '0';\n"
@@ -109,9 +110,21 @@ static const model MODELS[] = {
      "      too_large = 1;\n"
      "  if (end)\n"
      "    *end = (char *)s + (i > start ? i : 0);\n"
+     "  if (too_large)\n"
+     "    set_errno(34);\n"
      "  if (too_large && !least)\n"
      "    *negative = 0;\n"
      "  return too_large ? most : n;\n"
+     "}\n"},
+    // is_lost: something may have set it, and nobody knows to what.
+    {"(errno)", "",
+     "static struct {\n"
+     "  int number;\n"
+     "  _Bool is_lost;\n"
+     "} last_error;\n"
+     "static void set_errno(int number) {\n"
+     "  last_error.number = number;\n"
+     "  last_error.is_lost = 0;\n"
      "}\n"},
     {"(number)", "", models_number},
     {"(stream)", "", models_stream},
@@ -204,6 +217,32 @@ static const model MODELS[] = {
      "}\n"},
     {"difftime", "<time.h>", ""},
     {"div", "(number)", ""},
+    {LOWER_ERRNO_ALLOCATED, "(errno)",
+     "MODEL void " LOWER_ERRNO_ALLOCATED "(void *p) {\n"
+     "  if (!p)\n"
+     "    set_errno(12);\n"
+     "}\n"},
+    // Linux has so many numbers. Who does not fail may set it, too.
+    {LOWER_ERRNO_ANY, "(errno)",
+     "MODEL void " LOWER_ERRNO_ANY "(void) {\n"
+     "  size_t n = __wedge_input();\n"
+     "  if (n >= 1 && n <= 133)\n"
+     "    set_errno((int)n);\n"
+     "}\n"},
+    {LOWER_ERRNO_LOST, "(errno)",
+     "MODEL void " LOWER_ERRNO_LOST "(void) { last_error.is_lost = 1; }\n"},
+    {LOWER_ERRNO_READ, "(errno)",
+     "void __wedge_unknown(void);\n"
+     "MODEL int *" LOWER_ERRNO_READ "(void) {\n"
+     "  if (last_error.is_lost)\n"
+     "    __wedge_unknown();\n"
+     "  return &last_error.number;\n"
+     "}\n"},
+    {LOWER_ERRNO_WRITE, "(errno)",
+     "MODEL int *" LOWER_ERRNO_WRITE "(void) {\n"
+     "  last_error.is_lost = 0;\n"
+     "  return &last_error.number;\n"
+     "}\n"},
     {"ffs", "",
      "MODEL int ffs(int n) { return n ? __builtin_ctz(n) + 1 : 0; }\n"},
     {"ffsl", "",
@@ -651,6 +690,8 @@ static const model MODELS[] = {
      "#define LONG_MOST ((long)(~0UL >> 1))\n"
      "MODEL long strtol(const char *s, char **end, int base) {\n"
      "  long long n = strtoll(s, end, base);\n"
+     "  if (n > LONG_MOST || n < -LONG_MOST - 1)\n"
+     "    set_errno(34);\n"
      "  return n > LONG_MOST        ? LONG_MOST\n"
      "         : n < -LONG_MOST - 1 ? -LONG_MOST - 1\n"
      "                              : n;\n"

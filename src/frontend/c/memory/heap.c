@@ -504,7 +504,7 @@ static term may_free(translator *t, const object *o, const pointer *p) {
 static term knows_free(const object *o, terms *tt) {
   bool is_own =
       o->is_heap ? o->live.id != 0 : o->shape != NULL && !o->is_incomplete;
-  return term_bool(tt, is_own);
+  return term_bool(tt, is_own || o->symbol != 0);
 }
 
 bool heap_free(translator *t, const ir_inst *i) {
@@ -516,7 +516,8 @@ bool heap_free(translator *t, const ir_inst *i) {
     return false;
   }
   candidate_vec all = {0};
-  pointer_candidates(t, (address){v.p, &o[0]}, &all);
+  address at = {v.p, &o[0]};
+  pointer_candidates(t, at, &all);
   pointer null;
   pointer_absolute(t, 0, &null);
   term known = pointer_compare(t, COMPARE_EQ, v.p, &null), good = known;
@@ -525,8 +526,10 @@ bool heap_free(translator *t, const ir_inst *i) {
     good = term_or(tt, good, term_and(tt, c.is_it, may_free(t, c.object, v.p)));
     known = term_or(tt, known, term_and(tt, c.is_it, knows_free(c.object, tt)));
   }
-  safety_free(t, v.p, good);
-  step_undefined(t, term_and(tt, known, term_not(tt, good)), PROPERTY_FREE,
+  term wrong = term_and(tt, known, term_not(tt, good));
+  safety_free(t, at, wrong);
+  step_undefined(t, term_or(tt, wrong, pointer_is_dangling(t, at)),
+                 PROPERTY_FREE,
                  "free of what is not allocated, or not any more");
   step_unsupported(t, term_not(tt, good), "free of an unknown address");
   for (uint32_t k = 0; k < all.len; k++)

@@ -6,7 +6,8 @@
 // go only those of which it is known that C does not define them: through null,
 // or to an object that the pointer is known to point into, but outside of its
 // bytes, after its end, or to write a constant. All else, such as a pointer to
-// an object that the points-to analysis does not know of, is unsupported.
+// an object that the points-to analysis does not know of, is unsupported, also
+// where memory safety is asked for.
 #include "frontend/c/memory/safety.h"
 
 #include <assert.h>
@@ -24,17 +25,20 @@
 typedef struct {
   term known;                            // it points into one of them
   term outside, dead, constant, lacking; // as access_fault; in one of them
+  term ended;                            // in a local that is out of its block
 } faults;
 
 static faults no_faults(translator *t) {
   term no = term_false(t->tt);
-  return (faults){no, no, no, no, no};
+  return (faults){no, no, no, no, no, no};
 }
 
 static void add_fault(translator *t, faults *all, candidate c,
                       const access_fault *f, bool is_constant_write) {
   terms *tt = t->tt;
   all->known = term_or(tt, all->known, c.is_it);
+  if (safety_is_out_of_block(t, c.object))
+    all->ended = term_or(tt, all->ended, c.is_it);
   all->outside = term_or(tt, all->outside, term_and(tt, c.is_it, f->outside));
   all->dead = term_or(tt, all->dead, term_and(tt, c.is_it, f->dead));
   term lacking = term_and(tt, c.is_it, f->lacking);
@@ -69,7 +73,8 @@ static void leave_undefined(translator *t, address at, const faults *f) {
                      : arena_printf(t->scratch,
                                     "access outside of the object '%s'",
                                     p->object->name));
-  step_undefined(t, f->dead, PROPERTY_DEREF,
+  step_undefined(t, term_or(t->tt, f->dead, pointer_is_dangling(t, at)),
+                 PROPERTY_DEREF,
                  "access to an object after the end of its life");
 }
 
@@ -86,6 +91,7 @@ static void offer_targets(translator *t, const pointer *p, const faults *f) {
 
 static void leave_unsupported(translator *t, const pointer *p,
                               const faults *f) {
+  step_unsupported(t, f->ended, "access to a variable out of its block");
   bool is_opaque = p->object != NULL && p->object->shape != NULL &&
                    p->object->shape->is_opaque;
   if (is_opaque)
@@ -121,6 +127,42 @@ static term default_of(translator *t, const ir_type *type) {
   return type->bits == 1 ? term_false(t->tt) : term_bv(t->tt, type->bits, 0);
 }
 
+// --- arguments without names ------------------------------------------------
+
+// Whether that part of them may be read as the type: as the argument that it
+// is, or as any part of one that is a struct.
+static term is_passed(translator *t, const ir_type *area, uint32_t field,
+                      term offset, const ir_type *type) {
+  terms *tt = t->tt;
+  const ir_type *have = area->fields[field];
+  uint64_t start = area->offsets[field];
+  if (have == type)
+    return term_eq_make(tt, offset, term_bv(tt, OFFSET_BITS, start));
+  if (have->kind != IR_STRUCT)
+    return term_false(tt);
+  return term_bvult(tt, term_bvsub(tt, offset, term_bv(tt, OFFSET_BITS, start)),
+                    term_bv(tt, OFFSET_BITS, have->size));
+}
+
+// C does not define va_arg with another type than that of the argument.
+static void check_passed(translator *t, const pointer *p, candidate c,
+                         const ir_type *type) {
+  const object *o = c.object;
+  if (t->inst->op != IR_LOAD || o->owner == NULL ||
+      !o->owner->f->locals.data[o->local].is_variadic)
+    return;
+  const ir_type *area = o->owner->f->locals.data[o->local].type;
+  assert(area->kind == IR_STRUCT);
+  term offset = pointer_offset(t, p), good = term_false(t->tt);
+  for (uint32_t k = 0; k < area->count; k++)
+    good = term_or(t->tt, good, is_passed(t, area, k, offset, type));
+  term is_behind =
+      term_bvule(t->tt, term_bv(t->tt, OFFSET_BITS, area->size), offset);
+  good = term_or(t->tt, good, is_behind);
+  step_unsupported(t, term_and(t->tt, c.is_it, term_not(t->tt, good)),
+                   "va_arg of another type than the argument has");
+}
+
 static term load_scalar(translator *t, address at, const ir_type *type) {
   terms *tt = t->tt;
   candidate_vec all = {0};
@@ -131,6 +173,7 @@ static term load_scalar(translator *t, address at, const ir_type *type) {
   for (uint32_t k = all.len; k-- > 0;) {
     candidate c = all.data[k];
     access_fault fault;
+    check_passed(t, at.p, c, type);
     term here = access_read(t, c.object, at.p, type, c.is_it, &fault);
     add_fault(t, &bad, c, &fault, false);
     if (!term_is_none(here))

@@ -11,6 +11,7 @@
 
 #include "base/unreachable.h"
 #include "frontend/c/memory/heap.h"
+#include "frontend/c/memory/identity.h"
 #include "frontend/c/memory/pointer.h"
 
 pointer pointer_to_object(const object *o, int64_t offset) {
@@ -301,6 +302,51 @@ static void add_target(translator *t, const pointer *p, target at,
   for (frame *f = t->frame; f != NULL; f = f->parent)
     if (at.kind == TARGET_LOCAL && f->f == at.function)
       add_candidate(t, p, frame_object(t, f, at.index), out);
+}
+
+// The local in a call that is not on the stack.
+static term is_over(translator *t, term id, target at) {
+  terms *tt = t->tt;
+  uint32_t group = identity_group(t, at.function, at.index);
+  if (group == 0)
+    return term_false(tt);
+  term over = identity_in_group(t, id, group);
+  for (frame *f = t->frame; f != NULL; f = f->parent)
+    if (f->f == at.function) {
+      uint32_t lives = object_id(t, frame_object(t, f, at.index));
+      over = term_and(tt, over,
+                      term_distinct(tt, id, term_bv(tt, OBJECT_BITS, lives)));
+    }
+  return over;
+}
+
+// Whether all calls that are active are known. (The body of an open function
+// is that of any call.)
+static bool has_whole_stack(const frame *f) {
+  while (f->parent != NULL)
+    f = f->parent;
+  return f->open == 0;
+}
+
+term pointer_is_dangling(translator *t, address at) {
+  terms *tt = t->tt;
+  if (at.p->object != NULL)
+    return term_bool(tt, at.p->object == t->gone);
+  if (!has_whole_stack(t->frame))
+    return term_false(tt);
+  term id = at.p->object_id, any = term_false(tt);
+  bool may_be_gone = false;
+  target to;
+  for (uint32_t k = 0; points_to_get(t->targets, t->frame->f, at.from, k, &to);
+       k++)
+    if (to.kind == TARGET_LOCAL) {
+      may_be_gone = true;
+      any = term_or(tt, any, is_over(t, id, to));
+    }
+  if (!may_be_gone)
+    return any;
+  term gone = term_bv(tt, OBJECT_BITS, object_id(t, t->gone));
+  return term_or(tt, any, term_eq_make(tt, id, gone));
 }
 
 void pointer_exposed(translator *t, const pointer *p, candidate_vec *out) {

@@ -27,6 +27,9 @@ term pointer_distance(translator *t, const pointer *a, const pointer *b,
                       uint32_t bits);
 
 void pointer_candidates(translator *t, address at, candidate_vec *out);
+// Bool: it points to a local whose call is over, or has begun anew. Holds only
+// where that is known, whatever the points-to analysis missed.
+term pointer_is_dangling(translator *t, address at);
 
 // Which of the objects whose addresses become numbers.
 void pointer_exposed(translator *t, const pointer *p, candidate_vec *out);

@@ -5,9 +5,11 @@
 // of C are written down exactly: the bytes lie inside of an object that lives.
 // What is left after them, an access of an unusual kind, is still unsupported.
 //
-// A pointer is invalid if it is none of its targets (points_to.h), so all of
-// them must be known. Pointers from outside of the program lead to an object
-// of their own, 'foreign', of which nothing is known.
+// A pointer is invalid if it is a number, or leads to a local whose call is
+// over, or out of one of its targets (points_to.h). What leads to another
+// object than those was missed by the analysis, and is not supported. Pointers
+// from outside of the program lead to an object of their own, 'foreign', of
+// which nothing is known.
 //
 // Locals are told apart by the call that they belong to. When a call or a block
 // of a loop is entered again, its locals have the same names as the last ones;
@@ -15,6 +17,10 @@
 // still points to a local as its life begins, points to an object that is gone
 // from then on. In large arrays such pointers are not looked for: that is not
 // supported.
+//
+// Where blocks end is marked only if valid-deref is asked for. Elsewhere it is
+// read off the debug information, and what leads to a local out of its block is
+// not supported.
 #include "frontend/c/memory/safety.h"
 
 #include <assert.h>
@@ -23,6 +29,7 @@
 #include "frontend/c/memory/place.h"
 #include "frontend/c/memory/word.h"
 #include "frontend/c/memory/heap.h"
+#include "frontend/c/memory/numbers.h"
 #include "frontend/c/memory/pointer.h"
 
 // --- objects ---------------------------------------------------------------
@@ -81,21 +88,21 @@ static term is_inside(translator *t, const object *o, const pointer *p,
 
 // --- accesses --------------------------------------------------------------
 
-// What is true of the pointers of which nothing is known.
-static term is_foreign(translator *t, const pointer *p) {
-  terms *tt = t->tt;
-  if (p->object != NULL)
-    return term_bool(tt, is_unknown(t, p->object));
-  return term_eq_make(tt, p->object_id,
-                      term_bv(tt, OBJECT_BITS, object_id(t, t->foreign)));
+// What no object has as its address: null, and integers made pointers.
+static term is_number(translator *t, const pointer *p) {
+  return p->object != NULL ? term_false(t->tt) : numbers_is(t, p);
 }
 
-static void violate(translator *t, term bad, property_kind kind,
-                    const char *text) {
-  if (points_to_is_complete(t->targets))
-    step_error(t, bad, kind, text);
-  else
-    step_unsupported(t, bad, "too many pointers to follow");
+// Whether an access to one of the objects is known to be wrong.
+static term is_wrong(translator *t, const object *o, const pointer *p,
+                     uint64_t bytes) {
+  terms *tt = t->tt;
+  if (is_unknown(t, o))
+    return term_false(tt);
+  if (o->shape == NULL)
+    return term_true(tt); // a function, or gone
+  return term_not(
+      tt, term_and(tt, is_inside(t, o, p, bytes), heap_is_live(t, o, p)));
 }
 
 void safety_access(translator *t, address at, const candidate_vec *all,
@@ -104,30 +111,30 @@ void safety_access(translator *t, address at, const candidate_vec *all,
   if (!step_checks(t, PROPERTY_DEREF))
     return;
   const pointer *p = at.p;
-  term good = is_foreign(t, p);
+  term bad = term_or(tt, is_number(t, p), pointer_is_dangling(t, at));
   for (uint32_t k = 0; k < all->len; k++) {
-    const object *o = all->data[k].object;
-    term here = term_true(tt);
-    if (!is_unknown(t, o) && o->shape != NULL)
-      here = term_and(tt, is_inside(t, o, p, bytes), heap_is_live(t, o, p));
-    else if (!is_unknown(t, o))
-      here = term_false(tt); // a function, or gone
-    good = term_or(tt, good, term_and(tt, all->data[k].is_it, here));
+    candidate c = all->data[k];
+    bad = term_or(tt, bad,
+                  term_and(tt, c.is_it, is_wrong(t, c.object, p, bytes)));
   }
   const char *text = "invalid access: through a null, dangling or wild pointer";
   if (p->object != NULL)
     text = arena_printf(t->scratch,
                         "invalid access: outside of '%s', or after its end",
                         p->object->name);
-  violate(t, term_not(tt, good), PROPERTY_DEREF, text);
+  step_error(t, bad, PROPERTY_DEREF, text);
 }
 
-void safety_free(translator *t, const pointer *p, term good) {
+void safety_free(translator *t, address at, term wrong) {
+  terms *tt = t->tt;
   if (!step_checks(t, PROPERTY_FREE))
     return;
-  term known = term_or(t->tt, good, is_foreign(t, p));
-  violate(t, term_not(t->tt, known), PROPERTY_FREE,
-          "invalid free: of what is not allocated, or not any more");
+  term null = term_bv(tt, POINTER_BITS, 0);
+  term other = term_and(tt, is_number(t, at.p),
+                        term_distinct(tt, pointer_term(t, at.p), null));
+  term bad = term_or(tt, other, pointer_is_dangling(t, at));
+  step_error(t, term_or(tt, wrong, bad), PROPERTY_FREE,
+             "invalid free: of what is not allocated, or not any more");
 }
 
 // --- pointers from outside -------------------------------------------------
@@ -135,6 +142,7 @@ void safety_free(translator *t, const pointer *p, term good) {
 void safety_start(translator *t) {
   t->foreign = object_new(t, "memory of other programs");
   t->gone = object_new(t, "a local whose life is over");
+  t->stale = object_new(t, "a local of an earlier round");
   track_start(t);
 }
 
@@ -152,14 +160,22 @@ void safety_assume_foreign(translator *t, term p) {
 
 // --- lives of locals -------------------------------------------------------
 
+// A local whose life begins, and what pointers to it lead to from then on.
+typedef struct {
+  frame *frame;
+  uint32_t local;
+  const object *object, *then;
+} beginning;
+
 // What becomes of a cell whose pointer leads to the object.
-static term retired(translator *t, const cell *c, term now, const object *o) {
+static term retired(translator *t, const cell *c, term now,
+                    const beginning *b) {
   terms *tt = t->tt;
   term held = cells_held(t, c, now);
   term id = term_extract(tt, held, POINTER_BITS - 1, OFFSET_BITS);
   term is_left =
-      term_eq_make(tt, id, term_bv(tt, OBJECT_BITS, object_id(t, o)));
-  term gone = term_concat(tt, term_bv(tt, OBJECT_BITS, object_id(t, t->gone)),
+      term_eq_make(tt, id, term_bv(tt, OBJECT_BITS, object_id(t, b->object)));
+  term gone = term_concat(tt, term_bv(tt, OBJECT_BITS, object_id(t, b->then)),
                           term_extract(tt, held, OFFSET_BITS - 1, 0));
   if (c->kind == CELL_WORD)
     gone = word_of_pointer(t, gone);
@@ -168,10 +184,10 @@ static term retired(translator *t, const cell *c, term now, const object *o) {
 
 // The same for each element of an array.
 static term retired_elements(translator *t, const shape *s, uint32_t index,
-                             term now, const object *o) {
+                             term now, const beginning *b) {
   for (uint64_t k = 0; k < s->length; k++) {
     term at = term_bv(t->tt, s->index_bits, k);
-    term v = retired(t, &s->cells[index], term_select(t->tt, now, at), o);
+    term v = retired(t, &s->cells[index], term_select(t->tt, now, at), b);
     now = term_store(t->tt, now, at, v);
   }
   return now;
@@ -185,7 +201,7 @@ static bool is_small(const object *holder) {
 }
 
 // Pointers to the object that the holder has are left over.
-static void retire(translator *t, const object *holder, const object *o) {
+static void retire(translator *t, const object *holder, const beginning *b) {
   const shape *s = holder->shape;
   if (s == NULL || s->is_opaque || holder->constants != NULL)
     return;
@@ -194,31 +210,53 @@ static void retire(translator *t, const object *holder, const object *o) {
       continue;
     if (!is_small(holder)) {
       step_unsupported(t, term_true(t->tt),
-                       "a pointer to '%s' that may outlive it", o->name);
+                       "a pointer to '%s' that may outlive it",
+                       b->object->name);
       return;
     }
     term now = memory_cell(t, holder, k);
     step_write(t, (var){holder->first.id + k},
-               s->length > 0 ? retired_elements(t, s, k, now, o)
-                             : retired(t, &s->cells[k], now, o));
+               s->length > 0 ? retired_elements(t, s, k, now, b)
+                             : retired(t, &s->cells[k], now, b));
   }
 }
 
-// f: the frame of the local; from: the innermost one that is active.
-static void retire_left_over(translator *t, frame *f, frame *from,
-                             uint32_t local) {
-  const object *o = frame_object(t, f, local);
-  target self = {TARGET_LOCAL, f->f, local}, holder;
+static bool is_within(const program *p, uint32_t scope, uint32_t outer) {
+  while (scope != 0 && scope != outer)
+    scope = program_outer_scope(p, scope);
+  return scope == outer;
+}
+
+// Whether that local may outlive the other one: what is declared inside of the
+// same block begins anew, too.
+static bool may_outlive(const translator *t, const frame *g, uint32_t holder,
+                        const beginning *b) {
+  if (g != b->frame)
+    return true;
+  const ir_local *all = g->f->locals.data;
+  return b->then == t->gone
+             ? holder != b->local
+             : !is_within(t->p, all[holder].scope, all[b->local].scope);
+}
+
+// from: the innermost frame that is active.
+static void retire_left_over(translator *t, const beginning *b, frame *from) {
+  target self = {TARGET_LOCAL, b->frame->f, b->local}, holder;
   for (uint32_t k = 0; points_to_holder(t->targets, self, k, &holder); k++) {
     if (holder.kind == TARGET_SYMBOL)
-      retire(t, global_object(t, holder.index), o);
+      retire(t, global_object(t, holder.index), b);
     else if (holder.kind == TARGET_SITE)
-      retire(t, heap_object(t, holder.index), o);
-    else
+      retire(t, heap_object(t, holder.index), b);
+    else if (holder.kind == TARGET_LOCAL)
       for (frame *g = from; g != NULL; g = g->parent)
-        if (g->f == holder.function && (g != f || holder.index != local))
-          retire(t, frame_object(t, g, holder.index), o);
+        if (g->f == holder.function && may_outlive(t, g, holder.index, b))
+          retire(t, frame_object(t, g, holder.index), b);
   }
+}
+
+static beginning begin(translator *t, frame *f, uint32_t local,
+                       const object *then) {
+  return (beginning){f, local, frame_object(t, f, local), then};
 }
 
 // Whether the same call may be entered again. (The body of an open
@@ -262,8 +300,10 @@ void safety_enter(translator *t, frame *callee) {
     const ir_local *l = &callee->f->locals.data[k];
     if (is_watched)
       forget(t, callee, k);
-    if (repeats && l->has_address)
-      retire_left_over(t, callee, callee->parent, k);
+    if (repeats && l->has_address) {
+      beginning b = begin(t, callee, k, t->gone);
+      retire_left_over(t, &b, callee->parent);
+    }
     if (!is_watched || !l->has_address)
       continue;
     const object *o = frame_object(t, callee, k);
@@ -279,11 +319,54 @@ void safety_life(translator *t, uint32_t local, bool begins) {
   const object *o = frame_object(t, t->frame, local);
   if (!step_checks(t, PROPERTY_DEREF) || !l->has_address || o->live.id == 0)
     return;
-  if (begins)
-    retire_left_over(t, t->frame, t->frame, local);
+  if (begins) {
+    beginning b = begin(t, t->frame, local, t->gone);
+    retire_left_over(t, &b, t->frame);
+  }
   step_write(t, o->live, term_bool(t->tt, begins));
   if (begins)
     place_choose(t, o, t->frame);
+}
+
+// Only the block of the function itself is never entered again.
+void safety_declare(translator *t, uint32_t local) {
+  const ir_local *l = &t->frame->f->locals.data[local];
+  if (step_checks(t, PROPERTY_DEREF) || !l->has_address ||
+      !l->is_declared_again || program_outer_scope(t->p, l->scope) == 0)
+    return;
+  beginning b = begin(t, t->frame, local, t->stale);
+  retire_left_over(t, &b, t->frame);
+}
+
+// Where a frame stands; NULL: it is not active.
+static const ir_inst *inst_of(const translator *t, const frame *f) {
+  if (f == t->frame)
+    return t->inst;
+  const frame *callee = t->frame;
+  while (callee != NULL && callee->parent != f)
+    callee = callee->parent;
+  return callee == NULL ? NULL : &f->f->insts.data[callee->call_inst];
+}
+
+// What the compiler itself does to a local as its block ends (the attribute
+// 'cleanup') is not told to be inside of the block.
+static bool names_local(const ir_function *f, const ir_inst *i,
+                        uint32_t local) {
+  const ir_operand *o = ir_operands(f, i);
+  for (uint32_t k = 0; k < i->operand_count; k++)
+    if (o[k].kind == OPERAND_LOCAL && o[k].local == local)
+      return true;
+  return false;
+}
+
+bool safety_is_out_of_block(const translator *t, const object *o) {
+  if (o->owner == NULL || step_checks(t, PROPERTY_DEREF))
+    return false;
+  const ir_local *l = &o->owner->f->locals.data[o->local];
+  const ir_inst *i = l->has_address ? inst_of(t, o->owner) : NULL;
+  return i != NULL && i->scope != 0 && l->scope != 0 &&
+         !is_within(t->p, i->scope, l->scope) &&
+         !names_local(o->owner->f, i, o->local);
 }
 
 // --- the end ---------------------------------------------------------------

@@ -10,13 +10,18 @@ void safety_start(translator *t);
 // An access of that many bytes.
 void safety_access(translator *t, address at, const candidate_vec *all,
                    uint64_t bytes);
-// good: the pointer is null, or to the start of allocated memory.
-void safety_free(translator *t, const pointer *p, term good);
+// wrong: the pointer is to one of its targets, but that must not be freed.
+void safety_free(translator *t, address at, term wrong);
 // A pointer from outside is null or to foreign memory.
 void safety_assume_foreign(translator *t, term p);
 // Locals of a call, and one whose block is entered or left.
 void safety_enter(translator *t, frame *callee);
 void safety_life(translator *t, uint32_t local, bool begins);
+// A declaration, which may be that of the next round of a loop.
+void safety_declare(translator *t, uint32_t local);
+// Whether the block of the local has ended, or has not begun: what points there
+// is not supported.
+bool safety_is_out_of_block(const translator *t, const object *o);
 // The program ends: the last edge of the step. By exit, locals still live.
 void safety_end(translator *t, edge_kind kind, const char *text, bool by_exit);
 

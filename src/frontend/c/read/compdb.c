@@ -9,7 +9,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include "base/compiler_flags.h"
 #include "base/file.h"
 #include "base/mem.h"
 
@@ -24,6 +27,14 @@ typedef struct {
   const char *directory, *file, *command;
   string_list arguments;
 } entry;
+
+// What is done with each entry.
+typedef struct {
+  const char *file; // whose flags are wanted
+  string_list *flags;
+  compdb_entry *about;
+  string_list *files; // or all files
+} taken;
 
 // --- JSON ------------------------------------------------------------------
 
@@ -178,15 +189,6 @@ static void split_command(reader *r, const char *command, string_list *out) {
   }
 }
 
-// Options that change what a file means; the value may stand apart.
-static const char *const WITH_VALUE[] = {"-I",       "-D",        "-U",
-                                         "-include", "-isystem",  "-iquote",
-                                         "-imacros", "-idirafter"};
-
-static bool has_prefix(const char *text, const char *prefix) {
-  return strncmp(text, prefix, strlen(prefix)) == 0;
-}
-
 // Paths are relative to the entry's directory.
 static const char *in_directory(reader *r, const entry *e, const char *path) {
   if (path[0] == '/' || e->directory == NULL)
@@ -194,31 +196,32 @@ static const char *in_directory(reader *r, const entry *e, const char *path) {
   return arena_printf(r->mem, "%s/%s", e->directory, path);
 }
 
+static void take_value(reader *r, const entry *e, const compiler_flag *f,
+                       const char *value, string_list *flags) {
+  bool is_path = f->value == FLAG_VALUE_PATH || f->value == FLAG_VALUE_APART;
+  vec_push(flags, f->name);
+  vec_push(flags, is_path ? in_directory(r, e, value) : value);
+}
+
 static void take_option(reader *r, const entry *e, const string_list *words,
-                        uint32_t *k, string_list *flags) {
+                        uint32_t *k, taken *out) {
   const char *word = words->data[*k];
-  if (has_prefix(word, "-std=") || has_prefix(word, "-f") ||
-      strcmp(word, "-ansi") == 0) {
-    vec_push(flags, word);
+  const compiler_flag *f = compiler_flag_find(word);
+  if (f == NULL)
     return;
-  }
-  for (size_t n = 0; n < sizeof WITH_VALUE / sizeof *WITH_VALUE; n++) {
-    const char *name = WITH_VALUE[n];
-    if (!has_prefix(word, name))
-      continue;
-    const char *given = word + strlen(name);
-    if (*given == '\0') {
-      if (*k + 1 >= words->len)
-        return;
-      given = words->data[++*k];
-    } else if (strlen(name) > 2) {
-      continue; // -includefoo is no option; -isystemfoo is not used
-    }
-    bool is_path = strcmp(name, "-D") != 0 && strcmp(name, "-U") != 0;
-    vec_push(flags, name);
-    vec_push(flags, is_path ? in_directory(r, e, given) : given);
+  bool takes_next = compiler_flag_takes_next(f, word);
+  if (takes_next && *k + 1 >= words->len)
     return;
-  }
+  const char *value = takes_next ? words->data[++*k] : word + strlen(f->name);
+  if (f->use == FLAG_MODEL_32 || f->use == FLAG_MODEL_64 ||
+      f->use == FLAG_REFUSED)
+    out->about->model = f->name;
+  if (f->use != FLAG_KEPT)
+    return;
+  if (f->value == FLAG_VALUE_NONE || f->value == FLAG_VALUE_END)
+    vec_push(out->flags, word);
+  else
+    take_value(r, e, f, value, out->flags);
 }
 
 static bool is_same_file(reader *r, const entry *e, const char *file) {
@@ -229,29 +232,60 @@ static bool is_same_file(reader *r, const entry *e, const char *file) {
          realpath(file, b) != NULL && strcmp(a, b) == 0;
 }
 
-static void take_flags(reader *r, const entry *e, string_list *flags) {
+static void take_flags(reader *r, const entry *e, taken *out) {
   string_list words = {0};
   if (e->command != NULL)
     split_command(r, e->command, &words);
   const string_list *all = e->arguments.len > 0 ? &e->arguments : &words;
   for (uint32_t k = 1; k < all->len; k++)
-    take_option(r, e, all, &k, flags);
+    take_option(r, e, all, &k, out);
   vec_free(&words);
 }
 
-static bool read_database(reader *r, const char *file, string_list *flags) {
+static bool has_suffix(const char *text, const char *suffix) {
+  size_t n = strlen(text), m = strlen(suffix);
+  return n >= m && strcmp(text + n - m, suffix) == 0;
+}
+
+// A path below the current folder, from there.
+static const char *shorten(reader *r, const char *path) {
+  char here[PATH_MAX], whole[PATH_MAX];
+  if (getcwd(here, sizeof here) == NULL || realpath(path, whole) == NULL)
+    return path;
+  size_t n = strlen(here);
+  bool is_below = strncmp(whole, here, n) == 0 && whole[n] == '/';
+  return arena_strdup(r->mem, is_below ? whole + n + 1 : whole);
+}
+
+static void take_file(reader *r, const entry *e, string_list *files) {
+  if (e->file == NULL || !has_suffix(e->file, ".c"))
+    return;
+  const char *path = shorten(r, in_directory(r, e, e->file));
+  for (uint32_t k = 0; k < files->len; k++)
+    if (strcmp(files->data[k], path) == 0)
+      return;
+  vec_push(files, path);
+}
+
+static void take_entry(reader *r, const entry *e, taken *out) {
+  if (out->files != NULL) {
+    take_file(r, e, out->files);
+  } else if (!out->about->is_listed && is_same_file(r, e, out->file)) {
+    take_flags(r, e, out);
+    out->about->is_listed = true; // the first one counts
+  }
+}
+
+static bool read_database(reader *r, taken *out) {
   if (!accept(r, '['))
     return complain(r, "an array of commands");
   if (accept(r, ']'))
     return true;
-  bool is_found = false;
   do {
     entry e = {0};
     bool ok = read_entry(r, &e);
-    if (ok && !is_found && is_same_file(r, &e, file)) {
-      take_flags(r, &e, flags);
-      is_found = true; // the first one counts
-    }
+    if (ok)
+      take_entry(r, &e, out);
     vec_free(&e.arguments);
     if (!ok)
       return false;
@@ -259,13 +293,30 @@ static bool read_database(reader *r, const char *file, string_list *flags) {
   return accept(r, ']') || complain(r, "']'");
 }
 
-bool compdb_flags(const char *database, const char *file, arena *mem,
-                  string_list *flags, diag *d) {
+static bool read_all(const char *database, arena *mem, taken *out, diag *d) {
+  struct stat info;
+  if (stat(database, &info) == 0 && S_ISDIR(info.st_mode))
+    database = arena_printf(mem, "%s/compile_commands.json", database);
   strbuf text = {0};
   bool ok = file_read(database, &text, d);
   const char *start = strbuf_text(&text);
   reader r = {database, start, start, mem, d};
-  ok = ok && read_database(&r, file, flags);
+  ok = ok && read_database(&r, out);
   strbuf_free(&text);
   return ok;
+}
+
+bool compdb_flags(const char *database, const char *file, arena *mem,
+                  string_list *flags, compdb_entry *about, diag *d) {
+  taken out = {.file = file, .flags = flags, .about = about};
+  *about = (compdb_entry){0};
+  return read_all(database, mem, &out, d);
+}
+
+bool compdb_files(const char *database, arena *mem, string_list *files,
+                  diag *d) {
+  taken out = {.files = files};
+  return read_all(database, mem, &out, d) &&
+         (files->len > 0 || diag_set(d, DIAG_INPUT, (source_pos){0},
+                                     "'%s' lists no C file", database));
 }

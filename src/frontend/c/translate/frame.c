@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "frontend/c/analyze/globals.h"
+#include "frontend/c/memory/identity.h"
 #include "frontend/c/translate/returned.h"
 
 // Inlining can explode. Calls end in the bound sink when the program has become
@@ -221,6 +222,9 @@ const object *frame_object(translator *t, frame *f, uint32_t local) {
   o->first = f->vars->locals[local];
   o->length = f->vars->lengths[local];
   o->live = f->vars->lives[local];
+  o->owner = f;
+  o->local = local;
+  o->group = identity_group(t, f->f, local);
   place_local(t, f, o, local);
   f->objects[local] = o;
   return o;
@@ -266,58 +270,4 @@ const object *global_object(translator *t, uint32_t symbol) {
                                         .scope = s->scope,
                                         .occurrence = UINT32_MAX});
   return o;
-}
-
-uint32_t object_id(translator *t, const object *o) {
-  if (o->id != 0)
-    return o->id;
-  // Only objects that object_new made get here, and those may change.
-  object *changed = (object *)(uintptr_t)o;
-  if (t->by_id.len == 0)
-    vec_push(&t->by_id, NULL);
-  assert(t->by_id.len < OBJECT_MARK);
-  changed->id = OBJECT_MARK | t->by_id.len;
-  vec_push(&t->by_id, changed);
-  return changed->id;
-}
-
-// Where the object's parts lie, if each has a variable.
-static void note_object(translator *t, const object *o, uint64_t start) {
-  const shape *s = o->shape;
-  bool is_known = s != NULL && !s->is_opaque && s->size > 0 &&
-                  o->first.id != 0 && o->length.id == 0;
-  if (!is_known || (s->length > 0 && s->variable_count != 1))
-    return;
-  uint64_t *offsets = ARENA_ARRAY(t->scratch, uint64_t, s->cell_count);
-  for (uint32_t i = 0; i < s->cell_count; i++)
-    offsets[i] = s->cells[i].offset;
-  program_add_object(t->p,
-                     &(object_info){.start = start,
-                                    .size = s->size,
-                                    .first = o->first,
-                                    .count = s->cell_count,
-                                    .offsets = offsets,
-                                    .stride = s->length > 0 ? s->stride : 0});
-}
-
-void object_note_all(translator *t) {
-  for (uint32_t k = 1; k < t->by_id.len; k++) {
-    const object *o = t->by_id.data[k];
-    uint64_t start = (uint64_t)o->id << OFFSET_BITS;
-    if (o->symbol != 0)
-      program_add_object(
-          t->p, &(object_info){.start = start, .size = 1, .function = o->name});
-    else if (!o->is_many)
-      note_object(t, o, start);
-  }
-}
-
-const object *object_of_id(const translator *t, uint64_t id) {
-  const uint64_t many = (uint64_t)FAMILY_MARK << INSTANCE_BITS;
-  uint64_t index = id - OBJECT_MARK, family = (id - many) >> INSTANCE_BITS;
-  if (id < OBJECT_MARK)
-    return NULL;
-  if (id < many)
-    return index < t->by_id.len ? t->by_id.data[index] : NULL;
-  return family < t->families.len ? t->families.data[family] : NULL;
 }

@@ -154,6 +154,11 @@ bool own_execute(translator *t, const ir_inst *i, const char *name) {
                      caller_name(t));
     return false;
   }
+  if (strcmp(name, "__wedge_unknown") == 0) {
+    step_unsupported(t, term_true(t->tt),
+                     "errno after a function that may have set it");
+    return false;
+  }
   if (strcmp(name, "__wedge_never") == 0) {
     val_define(t, i, val_int(term_bv(t->tt, i->type->bits, 0)));
     return true;

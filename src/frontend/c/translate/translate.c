@@ -310,6 +310,7 @@ static void execute_declare(translator *t, const ir_inst *i) {
   if (l->is_live_declare && !l->is_parameter)
     memory_havoc(t, frame_object(t, t->frame, i->aux), term_true(t->tt),
                  INPUT_LOCAL, l->name);
+  safety_declare(t, i->aux);
 }
 
 static void execute_builtin(translator *t, const ir_inst *i) {
@@ -578,6 +579,9 @@ static void finish(translator *t) {
   mem_free(t->temps);
   mem_free(t->globals);
   vec_free(&t->by_id);
+  hmap_free(&t->object_of_id);
+  hmap_free(&t->groups);
+  vec_free(&t->group_sizes);
   vec_free(&t->families);
   vec_free(&t->outside.numbers);
   hmap_free(&t->stores);

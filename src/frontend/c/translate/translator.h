@@ -39,26 +39,29 @@ static_assert(OBJECT_BITS + OFFSET_BITS == POINTER_BITS, "a pointer is both");
 // of the program is a number: null, integers made pointers, and addresses of
 // memory from outside (numbers.h).
 typedef struct object {
-  uint32_t id;           // 0: nothing needed its address as a value yet
-  const char *name;      // for messages
-  const shape *shape;    // NULL: a function, or memory nobody may touch
-  var first;             // variable of cell 0, the others follow; 0: none
-  const term *constants; // by cell: never written, these are its values
-  bool is_readonly;      // C does not let it be written
-  uint32_t symbol;       // of a function; else 0
-  var length;            // of an array of variable length: its elements; else 0
-  var bytes;             // its exact size, where that matters; else 0
-  var rest;              // Bool: some such object has bytes that are behind its
-                         // last element, or that no index reaches; 0: none has
-  bool is_many;          // one for each object that a site allocates: 'length'
-                         // and the cells are arrays, by instance
-  uint32_t family;       // its number, if it is many
-  var count;             // of those allocated so far, if it is many
-  bool is_heap;          // was allocated
-  bool is_outside;       // a variable of another program
-  bool is_incomplete;    // the same, and of unknown size
-  var present;           // Bool: of a weak symbol, whether it is there; else 0
-  bool is_text;          // each of the many is an argument of main
+  uint32_t id;               // 0: nothing needed its address as a value yet
+  uint32_t group;            // of a local (identity.h); else 0
+  const struct frame *owner; // of a local: its call; else NULL
+  uint32_t local;            // its number
+  const char *name;          // for messages
+  const shape *shape;        // NULL: a function, or memory nobody may touch
+  var first;                 // variable of cell 0, the others follow; 0: none
+  const term *constants;     // by cell: never written, these are its values
+  bool is_readonly;          // C does not let it be written
+  uint32_t symbol;           // of a function; else 0
+  var length;         // of an array of variable length: its elements; else 0
+  var bytes;          // its exact size, where that matters; else 0
+  var rest;           // Bool: some such object has bytes that are behind its
+                      // last element, or that no index reaches; 0: none has
+  bool is_many;       // one for each object that a site allocates: 'length'
+                      // and the cells are arrays, by instance
+  uint32_t family;    // its number, if it is many
+  var count;          // of those allocated so far, if it is many
+  bool is_heap;       // was allocated
+  bool is_outside;    // a variable of another program
+  bool is_incomplete; // the same, and of unknown size
+  var present;        // Bool: of a weak symbol, whether it is there; else 0
+  bool is_text;       // each of the many is an argument of main
   const struct object *texts; // of the list of these: they; else NULL
   var live;  // allocated and not freed: Bool, or an array of it; 0: never freed
   var place; // where it lies, without its 'zeros' lowest bits; value 0: nowhere
@@ -186,12 +189,16 @@ typedef struct translator {
     VEC(var) numbers;     // by bytes: what is there; 0: not accessed yet
     var pointers, stored; // numbers that are pointers; what was stored
   } outside;              // memory from outside: arrays by address
-  object *gone;           // stands for all locals whose life is over
+  object *gone;           // stands for all locals whose call is over
+  object *stale;          // for those whose block ended, and was entered again
   // Objects.
-  object **globals; // by symbol; NULL: not needed yet
-  object **heap;    // by site
-  VEC(object *) by_id, families;
-  hmap stores; // (function symbol, occurrence) -> storage
+  object **globals;              // by symbol; NULL: not needed yet
+  object **heap;                 // by site
+  VEC(object *) by_id, families; // by_id: all that have an id
+  hmap object_of_id;             // id -> object
+  hmap groups;               // (function symbol, local) -> group (identity.h)
+  VEC(uint32_t) group_sizes; // by group: calls that have an id so far
+  hmap stores;               // (function symbol, occurrence) -> storage
   // Symbolic state of the step: by variable id.
   VEC(term) state;
   VEC(uint64_t) state_step; // step that wrote it
@@ -256,14 +263,16 @@ object *object_new(translator *t, const char *name);
 // Variables for the cells of a shape; returns the first.
 // all: what the variables have in common.
 var object_cells(translator *t, const shape *s, const var_info *all);
-uint32_t object_id(translator *t, const object *o); // makes one if needed
-const object *object_of_id(const translator *t, uint64_t id); // or NULL
-void object_note_all(translator *t); // tells the program what pointers point to
 var frame_slot(translator *t, frame *f, uint32_t slot, const ir_type *type);
 binding *frame_local_binding(translator *t, frame *f, uint32_t local);
 binding *frame_slot_binding(translator *t, frame *f, uint32_t slot);
 sort leaf_sort(translator *t, const ir_type *leaf);
 type_info leaf_type_info(const ir_type *leaf);
+
+// --- identity.c ------------------------------------------------------------
+uint32_t object_id(translator *t, const object *o); // makes one if needed
+const object *object_of_id(const translator *t, uint64_t id); // or NULL
+void object_note_all(translator *t); // tells the program what pointers point to
 
 // --- value.c ---------------------------------------------------------------
 val val_int(term t);
