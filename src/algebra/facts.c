@@ -14,7 +14,7 @@
 #include <assert.h>
 
 #include "algebra/ideal.h"
-#include "term/subst.h"
+#include "term/branches.h"
 #include "term/walk.h"
 
 enum {
@@ -26,10 +26,10 @@ enum {
 
 // An equation without its if-then-else terms.
 typedef struct {
-  term equation;       // or, of an identity, the term that stands for it
+  algebra_equation equation;
+  term identity;       // or none: the term that stands for one
   term_vec conditions; // under which the rest is true
   polynomial zero;     // one side minus the other one
-  bool is_identity;
 } known_zero;
 
 typedef struct {
@@ -41,8 +41,8 @@ typedef struct {
   term_set seen;  // literals
   term_vec work;  // formulas and conditions to be explained
   VEC(known_zero) known;
-  term_vec goals; // equations
-  term_vec sides; // of other comparisons
+  VEC(algebra_equation) goals;
+  term_vec sides; // of comparisons
   term_set asked; // remainders and quotients that were taken apart
 } finder;
 
@@ -54,13 +54,17 @@ void algebra_fact_clear(algebra_fact *f) {
   vec_free(&f->identity_cofactors);
 }
 
+static term formula_of(terms *tt, algebra_equation e) {
+  return term_eq_make(tt, e.left, e.right);
+}
+
 term algebra_fact_formula(terms *tt, const algebra_fact *f) {
   term premises = term_true(tt);
   for (uint32_t i = 0; i < f->conditions.len; i++)
     premises = term_and(tt, premises, f->conditions.data[i]);
   for (uint32_t i = 0; i < f->equations.len; i++)
-    premises = term_and(tt, premises, f->equations.data[i]);
-  return term_implies(tt, premises, f->goal);
+    premises = term_and(tt, premises, formula_of(tt, f->equations.data[i]));
+  return term_implies(tt, premises, formula_of(tt, f->goal));
 }
 
 static bool is_true(const finder *f, term t) {
@@ -76,11 +80,12 @@ static bool is_word(const finder *f, term t) {
 // --- branches ----------------------------------------------------------------
 
 // Appends the conditions, as they are true, of the branches that the model
-// takes below t.
-static void list_conditions(finder *f, term t, term_vec *out) {
+// takes on both sides.
+static void list_conditions(finder *f, algebra_equation e, term_vec *out) {
   term_set seen = {0};
   term_vec stack = {0};
-  vec_push(&stack, t);
+  vec_push(&stack, e.left);
+  vec_push(&stack, e.right);
   while (stack.len > 0 && f->nodes < MAX_NODES) {
     term top = vec_pop(&stack);
     if (!term_set_add(&seen, top))
@@ -100,13 +105,11 @@ static void list_conditions(finder *f, term t, term_vec *out) {
   term_set_free(&seen);
 }
 
-static bool subtract_sides(terms *tt, subst *s, term equation,
+static bool subtract_sides(terms *tt, branches *b, algebra_equation e,
                            polynomial *out) {
   polynomial right;
-  bool is_small =
-      polynomial_of(tt, subst_apply(s, term_arg(tt, equation, 0)), out);
-  bool is_small_too =
-      polynomial_of(tt, subst_apply(s, term_arg(tt, equation, 1)), &right);
+  bool is_small = polynomial_of(tt, branches_take(b, e.left), out);
+  bool is_small_too = polynomial_of(tt, branches_take(b, e.right), &right);
   is_small = is_small && is_small_too && polynomial_add(out, &right, UINT64_MAX);
   polynomial_clear(&right);
   if (!is_small)
@@ -115,27 +118,23 @@ static bool subtract_sides(terms *tt, subst *s, term equation,
 }
 
 // One side minus the other one where the conditions hold. False: too large.
-static bool difference(terms *tt, term equation, const term_vec *conditions,
-                       polynomial *out) {
-  assert(term_get_kind(tt, equation) == TERM_EQ);
-  subst *s = subst_new(tt);
-  for (uint32_t i = 0; i < conditions->len; i++) {
-    subst_bind(s, conditions->data[i], term_true(tt));
-    subst_bind(s, term_not(tt, conditions->data[i]), term_false(tt));
-  }
-  bool is_small = subtract_sides(tt, s, equation, out);
-  subst_free(s);
+static bool difference(terms *tt, algebra_equation e,
+                       const term_vec *conditions, polynomial *out) {
+  branches *b = branches_new(tt);
+  for (uint32_t i = 0; i < conditions->len; i++)
+    branches_hold(b, conditions->data[i]);
+  bool is_small = subtract_sides(tt, b, e, out);
+  branches_free(b);
   return is_small;
 }
 
 // --- what is known -----------------------------------------------------------
 
-static void add_known(finder *f, term equation) {
-  known_zero k = {.equation = equation};
-  if (term_get_kind(f->tt, equation) != TERM_EQ)
-    return; // it is true for all to see
-  list_conditions(f, equation, &k.conditions);
-  if (!difference(f->tt, equation, &k.conditions, &k.zero)) {
+// The equation is true in the model.
+static void add_known(finder *f, algebra_equation e) {
+  known_zero k = {.equation = e};
+  list_conditions(f, e, &k.conditions);
+  if (!difference(f->tt, e, &k.conditions, &k.zero)) {
     vec_free(&k.conditions);
     return;
   }
@@ -146,14 +145,17 @@ static void add_known(finder *f, term equation) {
 
 static void add_comparison(finder *f, term t) {
   bool is_equation = term_get_kind(f->tt, t) == TERM_EQ;
-  if (!is_word(f, term_arg(f->tt, t, 0)))
+  algebra_equation e = {term_arg(f->tt, t, 0), term_arg(f->tt, t, 1)};
+  if (!is_word(f, e.left))
     return;
   if (is_equation && is_true(f, t))
-    add_known(f, t);
+    add_known(f, e);
   else if (is_equation)
-    vec_push(&f->goals, t);
-  for (uint32_t i = 0; i < 2 && f->sides.len < MAX_SIDES; i++)
-    vec_push(&f->sides, term_arg(f->tt, t, i));
+    vec_push(&f->goals, e);
+  if (f->sides.len + 2 <= MAX_SIDES) {
+    vec_push(&f->sides, e.left);
+    vec_push(&f->sides, e.right);
+  }
 }
 
 // Of a junction the arguments that make it what it is, of another connective
@@ -195,12 +197,12 @@ static void explain_all(finder *f) {
 static void add_value(finder *f, term t) {
   value v = f->model(f->data, t);
   if (v.kind != VALUE_NONE && !term_is_value(f->tt, t))
-    add_known(f, term_eq_make(f->tt, t, term_value(f->tt, v)));
+    add_known(f, (algebra_equation){t, term_value(f->tt, v)});
 }
 
 static void add_identity(finder *f, term of, term x, term y, term quotient,
                          term remainder) {
-  known_zero k = {.equation = of, .is_identity = true};
+  known_zero k = {.identity = of};
   term sum = term_bvadd(f->tt, term_bvmul(f->tt, y, quotient), remainder);
   if (polynomial_of(f->tt, term_bvsub(f->tt, x, sum), &k.zero))
     vec_push(&f->known, k);
@@ -224,9 +226,12 @@ static void add_shift(finder *f, term t) {
 
 static term extend_like(finder *f, term t, term inner) {
   uint32_t by = term_param(f->tt, t, 0);
-  return term_get_kind(f->tt, t) == TERM_SIGN_EXTEND
-             ? term_sign_extend(f->tt, inner, by)
-             : term_zero_extend(f->tt, inner, by);
+  term made = term_get_kind(f->tt, t) == TERM_SIGN_EXTEND
+                  ? term_sign_extend(f->tt, inner, by)
+                  : term_zero_extend(f->tt, inner, by);
+  return term_is_value(f->tt, inner) // which not every table makes a constant
+             ? term_value(f->tt, f->model(f->data, made))
+             : made;
 }
 
 // The extension of a sum is the sum of the extensions, if nothing wraps: that
@@ -241,9 +246,9 @@ static void add_extension(finder *f, term t) {
                  ? term_bvneg(f->tt, a)
                  : term_bvadd(f->tt, a,
                               extend_like(f, t, term_arg(f->tt, inner, 1)));
-  term equation = term_eq_make(f->tt, t, sum);
-  if (is_true(f, equation))
-    add_known(f, equation);
+  algebra_equation e = {t, sum};
+  if (is_true(f, formula_of(f->tt, e)))
+    add_known(f, e);
 }
 
 static void take_apart(finder *f, term t) {
@@ -319,13 +324,18 @@ static void use(finder *f, const known_zero *k, const polynomial *cofactor,
                 algebra_fact *out) {
   for (uint32_t i = 0; i < k->conditions.len; i++)
     vec_push(&out->conditions, k->conditions.data[i]);
-  vec_push(k->is_identity ? &out->identities : &out->equations, k->equation);
-  vec_push(k->is_identity ? &out->identity_cofactors : &out->cofactors,
-           polynomial_term(f->tt, cofactor));
+  term times = polynomial_term(f->tt, cofactor);
+  if (term_is_none(k->identity)) {
+    vec_push(&out->equations, k->equation);
+    vec_push(&out->cofactors, times);
+  } else {
+    vec_push(&out->identities, k->identity);
+    vec_push(&out->identity_cofactors, times);
+  }
 }
 
 // 'conditions' are those of the goal.
-static bool follows(finder *f, term goal, const polynomial *difference,
+static bool follows(finder *f, algebra_equation goal, const polynomial *difference,
                     const term_vec *conditions, algebra_fact *out) {
   uint32_t used[MAX_KNOWN], count;
   ideal_sum how;
@@ -346,9 +356,7 @@ static bool follows(finder *f, term goal, const polynomial *difference,
   return true;
 }
 
-static bool try_goal(finder *f, term goal, algebra_fact *out) {
-  if (term_get_kind(f->tt, goal) != TERM_EQ)
-    return false;
+static bool try_goal(finder *f, algebra_equation goal, algebra_fact *out) {
   term_vec conditions = {0};
   polynomial d;
   list_conditions(f, goal, &conditions);
@@ -376,7 +384,7 @@ static bool try_sides(finder *f, term a, term b, algebra_fact *out) {
       !(term_has_products(f->tt, a) || term_has_products(f->tt, b)) ||
       value_equal(f->model(f->data, a), f->model(f->data, b)))
     return false;
-  return try_goal(f, term_eq_make(f->tt, a, b), out);
+  return try_goal(f, (algebra_equation){a, b}, out);
 }
 
 static bool try_all(finder *f, algebra_fact *out) {

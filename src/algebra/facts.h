@@ -18,10 +18,15 @@
 // holds: a quotient or a remainder of x and y for x = y * (x / y) + x % y, the
 // upper bits of x, extended, for x = 2^k * (x >> k) + (x mod 2^k).
 typedef struct {
+  term left, right; // of one width
+} algebra_equation;
+
+typedef struct {
   term_vec conditions;
-  term_vec equations, cofactors; // one each
+  VEC(algebra_equation) equations;
+  term_vec cofactors; // one for each equation
   term_vec identities, identity_cofactors;
-  term goal; // an equation
+  algebra_equation goal;
 } algebra_fact;
 
 void algebra_fact_clear(algebra_fact *f);

@@ -51,6 +51,7 @@
 #define SLOW_SHARE 0.2 // of the time that is left, for a turn at a slow pace
 enum {
   SMALL_QUERY = 4000,
+  EASE_CONFLICTS = 10000,
   CARRIED = 4,      // times the size of a question, and bits begins anew for it
   LAST_FAILURE = 16 // of one that fails at some questions and not at others
 };
@@ -321,6 +322,7 @@ static term ease_products(judge *j, term formula, double seconds) {
   limits turn = limits_of_turn(j, seconds);
   solver *s = solver_new(&solver_bits, j->env, j->tt);
   solver_set_limits(s, &turn);
+  solver_set_conflicts(s, EASE_CONFLICTS); // no large product is multiplied
   term all = formula;
   bool is_refuted = solver_check(s, &formula, 1) == SMT_UNSAT;
   for (uint32_t i = 0; is_refuted && i < solver_fact_count(s); i++) {

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "term/branches.h"
 #include "term/subst.h"
 #include "term/walk.h"
 
@@ -157,12 +158,10 @@ static bool comes_to_zero(sum *s) {
 // --- facts -------------------------------------------------------------------
 
 // Adds number * cofactor * (one side - the other one).
-static void add_equation(sum *s, subst *branches, uint64_t number,
-                         term cofactor, term equation) {
-  term left = subst_apply(branches, term_arg(s->tt, equation, 0));
-  term right = subst_apply(branches, term_arg(s->tt, equation, 1));
-  add(s, number, left, cofactor);
-  add(s, 0 - number, right, cofactor);
+static void add_equation(sum *s, branches *taken, uint64_t number,
+                         term cofactor, algebra_equation e) {
+  add(s, number, branches_take(taken, e.left), cofactor);
+  add(s, 0 - number, branches_take(taken, e.right), cofactor);
 }
 
 // Subtracts cofactor * (x - y * quotient - remainder), which is zero.
@@ -222,13 +221,6 @@ static bool add_identity(sum *s, term cofactor, term t) {
   }
 }
 
-static bool is_equation(const terms *tt, term t, uint32_t width) {
-  if (term_get_kind(tt, t) != TERM_EQ)
-    return false;
-  sort s = term_sort(tt, term_arg(tt, t, 0));
-  return sort_get_kind(tt, s) == SORT_BV && sort_width(tt, s) == width;
-}
-
 static bool is_word(const terms *tt, term t, uint32_t width) {
   sort s = term_sort(tt, t);
   return sort_get_kind(tt, s) == SORT_BV && sort_width(tt, s) == width;
@@ -236,15 +228,16 @@ static bool is_word(const terms *tt, term t, uint32_t width) {
 
 // Everything that the fact adds up: the goal minus its multiples of equations.
 // False: a part is not what it should be.
-static bool add_fact(sum *s, subst *branches, const algebra_fact *f) {
+static bool add_fact(sum *s, branches *taken, const algebra_fact *f) {
   bool is_good = f->equations.len == f->cofactors.len &&
                  f->identities.len == f->identity_cofactors.len;
-  add_equation(s, branches, 1, term_bv(s->tt, s->width, 1), f->goal);
+  add_equation(s, taken, 1, term_bv(s->tt, s->width, 1), f->goal);
   for (uint32_t i = 0; is_good && i < f->equations.len; i++) {
-    is_good = is_equation(s->tt, f->equations.data[i], s->width) &&
+    is_good = is_word(s->tt, f->equations.data[i].left, s->width) &&
+              is_word(s->tt, f->equations.data[i].right, s->width) &&
               is_word(s->tt, f->cofactors.data[i], s->width);
     if (is_good)
-      add_equation(s, branches, UINT64_MAX, f->cofactors.data[i],
+      add_equation(s, taken, UINT64_MAX, f->cofactors.data[i],
                    f->equations.data[i]);
   }
   for (uint32_t i = 0; is_good && i < f->identities.len; i++)
@@ -256,19 +249,16 @@ static bool add_fact(sum *s, subst *branches, const algebra_fact *f) {
 }
 
 bool multiply_confirms(terms *tt, const algebra_fact *f) {
-  if (term_get_kind(tt, f->goal) != TERM_EQ)
-    return false;
-  sort side = term_sort(tt, term_arg(tt, f->goal, 0));
-  if (sort_get_kind(tt, side) != SORT_BV || sort_width(tt, side) > 64)
+  sort side = term_sort(tt, f->goal.left);
+  if (sort_get_kind(tt, side) != SORT_BV || sort_width(tt, side) > 64 ||
+      !is_word(tt, f->goal.right, sort_width(tt, side)))
     return false;
   sum s = {.tt = tt, .width = sort_width(tt, side)};
-  subst *branches = subst_new(tt);
-  for (uint32_t i = 0; i < f->conditions.len; i++) {
-    subst_bind(branches, f->conditions.data[i], term_true(tt));
-    subst_bind(branches, term_not(tt, f->conditions.data[i]), term_false(tt));
-  }
-  bool confirms = add_fact(&s, branches, f) && comes_to_zero(&s);
-  subst_free(branches);
+  branches *taken = branches_new(tt);
+  for (uint32_t i = 0; i < f->conditions.len; i++)
+    branches_hold(taken, f->conditions.data[i]);
+  bool confirms = add_fact(&s, taken, f) && comes_to_zero(&s);
+  branches_free(taken);
   vec_free(&s.open);
   vec_free(&s.done);
   return confirms;
