@@ -87,7 +87,7 @@ static bool add_file(const reading *r, const char *path, bitcode *b, arena *mem,
                      program *p, diag *d) {
   const env *e = r->e;
   source_wishes wishes = {.include_dirs = &e->options->include_dirs};
-  if (r->home == path) {
+  if (r->contract.text != NULL && r->home == path) {
     wishes.more = r->contract.text;
     wishes.more_file = r->contract.file;
     program_add_source(p, r->contract.file, r->contract.text);

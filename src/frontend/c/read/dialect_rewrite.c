@@ -45,8 +45,23 @@ static bool is_same(const rewriter *r, uint32_t a, uint32_t b) {
 
 static void drop(rewriter *r, uint32_t k) { r->tokens.all.data[k].edit = ""; }
 
+static bool is_dropped(const rewriter *r, uint32_t k) {
+  const char *edit = r->tokens.all.data[k].edit;
+  return edit != NULL && *edit == '\0';
+}
+
+// Without what was dropped at its ends.
+static token_span trim(const rewriter *r, token_span s) {
+  while (s.from < s.to && is_dropped(r, s.from))
+    s.from++;
+  while (s.from < s.to && is_dropped(r, s.to - 1))
+    s.to--;
+  return s;
+}
+
 // Without the parentheses around all of it, which are dropped.
 static token_span strip(rewriter *r, token_span s) {
+  s = trim(r, s);
   while (s.to - s.from >= 2 && is_text(r, s.from, "(") &&
          tokens_closing(&r->tokens, s.from) == s.to - 1) {
     drop(r, s.from++);
