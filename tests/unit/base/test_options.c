@@ -149,9 +149,12 @@ static const struct {
     {"--=x", "there is no option '--'; see --help all"},
     {"--unwind", "option --unwind needs a value: N"},
     {"-I", "option -I needs a value: DIR"},
-    {"--unwind 3x", "option --unwind takes a whole number, not '3x'"},
-    {"--unwind=", "option --unwind takes a whole number, not ''"},
-    {"--unwind 1.5", "option --unwind takes a whole number, not '1.5'"},
+    {"--unwind 3x",
+     "option --unwind takes a whole number, as in '--unwind 10', not '3x'"},
+    {"--unwind=",
+     "option --unwind takes a whole number, as in '--unwind 10', not ''"},
+    {"--unwind 1.5",
+     "option --unwind takes a whole number, as in '--unwind 10', not '1.5'"},
     {"--unwind -1", "option --unwind takes a number from 0 to 1000000000, "
                     "not -1"},
     {"--recursion 10001", "option --recursion takes a number from 0 to "
@@ -159,19 +162,24 @@ static const struct {
     {"--unwind 99999999999999999999", "option --unwind takes a number from 0 "
                                       "to 1000000000, not "
                                       "99999999999999999999"},
-    {"--time abc", "option --time takes a number, not 'abc'"},
-    {"--time nan", "option --time takes a number, not 'nan'"},
-    {"--time inf", "option --time takes a number, not 'inf'"},
+    {"--time abc",
+     "option --time takes a number, as in '--time 300', not 'abc'"},
+    {"--time nan",
+     "option --time takes a number, as in '--time 300', not 'nan'"},
+    {"--time inf",
+     "option --time takes a number, as in '--time 300', not 'inf'"},
     {"--time -0.5", "option --time takes a number from 0 to 1e+09, not -0.5"},
     {"--time 1e999", "option --time takes a number from 0 to 1e+09, not "
                      "1e999"},
     {"--solver yices",
      "option --solver takes one of bits|z3|boxes, not 'yices'"},
     {"--solver bits|z3", "option --solver takes one of bits|z3|boxes, not "
-                         "'bits|z3'"},
+                         "'bits|z3'; did you mean 'bits'?"},
     {"--solver=", "option --solver takes one of bits|z3|boxes, not ''"},
-    {"--slice=yes", "option --slice takes no value"},
-    {"--no-slice=no", "option --slice takes no value"},
+    {"--slice=yes",
+     "option --slice takes no value: write --slice or --no-slice"},
+    {"--no-slice=no",
+     "option --slice takes no value: write --slice or --no-slice"},
     {"--32=1", "there is no option '--32'; see --help all"},
 };
 

@@ -214,7 +214,7 @@ static void text_unknown(void **unused) {
   result_unknown(f.r, UNKNOWN_UNSUPPORTED, at, "%s", "inline assembly");
   strbuf out = text_of(&f);
   CHECK(has(&out, "verdict: unknown (inline assembly)\n"
-                  "a \"b\".c:4:2: note: inline assembly\n"
+                  "a \"b\".c:4:2: note: this is not supported\n"
                   "reached: 3 rounds of loops without an error\n"
                   "what may help: "));
   strbuf_free(&out);
@@ -222,6 +222,13 @@ static void text_unknown(void **unused) {
     result_unknown(f.r, (unknown_kind)k, (source_pos){0}, "why");
     out = text_of(&f);
     CHECK(has(&out, "verdict: unknown (why)\n"));
+    f.options.verbose = false;
+    strbuf_free(&out);
+    out = text_of(&f);
+    CHECK(!has(&out, "also tried"));
+    f.options.verbose = true;
+    strbuf_free(&out);
+    out = text_of(&f);
     CHECK(has(&out, "also tried: imc: it\nalso tried: bmc: that\n"));
     strbuf_free(&out);
   }
@@ -395,7 +402,7 @@ static void hints_name_places(void **unused) {
   report_input in = {.env = &f.env, .program = f.p, .result = f.r};
   strbuf out = {0};
   hints_find(&in, &out);
-  CHECK(has(&out, "a larger --time"));
+  CHECK(has(&out, "more time (--time)"));
   CHECK(has(&out, "the loop at a \"b\".c:3"));
   CHECK(has(&out, "divisions at a \"b\".c:3\n"));
   CHECK(has(&out, "may now do anything: f\n"));
