@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Why a model makes its formulas true: a set of comparisons, with their values.
-// Those that are equations and true are what is known. Of those that are
-// equations and false, each is a goal: if its difference is in the ideal of what
-// is known, the model is none. So is the equation of two words that are
-// compared with others, have different values, and are the same by algebra.
+// Those that are equations and true are what is known. Each equation that is
+// false is a goal: if its difference is in the ideal of what is known, the
+// model is none. So is the equation of two words that are compared with others,
+// have different values, and are the same by algebra.
 //
 // If-then-else terms are the branch that the model chooses; the condition is
 // then a premise of the fact, and what makes it true is known, too. A remainder
@@ -110,7 +110,8 @@ static bool subtract_sides(terms *tt, branches *b, algebra_equation e,
   polynomial right;
   bool is_small = polynomial_of(tt, branches_take(b, e.left), out);
   bool is_small_too = polynomial_of(tt, branches_take(b, e.right), &right);
-  is_small = is_small && is_small_too && polynomial_add(out, &right, UINT64_MAX);
+  is_small =
+      is_small && is_small_too && polynomial_add(out, &right, UINT64_MAX);
   polynomial_clear(&right);
   if (!is_small)
     polynomial_clear(out);
@@ -219,8 +220,8 @@ static void add_shift(finder *f, term t) {
   if (term_param(f->tt, upper, 0) != width - 1 || k == 0 ||
       term_width(f->tt, t) != width)
     return;
-  term low = term_zero_extend(f->tt, term_extract(f->tt, x, k - 1, 0),
-                              width - k);
+  term low =
+      term_zero_extend(f->tt, term_extract(f->tt, x, k - 1, 0), width - k);
   add_identity(f, t, x, term_bv(f->tt, width, UINT64_C(1) << k), t, low);
 }
 
@@ -242,10 +243,10 @@ static void add_extension(finder *f, term t) {
   if (!is_negation && term_get_kind(f->tt, inner) != TERM_BVADD)
     return;
   term a = extend_like(f, t, term_arg(f->tt, inner, 0));
-  term sum = is_negation
-                 ? term_bvneg(f->tt, a)
-                 : term_bvadd(f->tt, a,
-                              extend_like(f, t, term_arg(f->tt, inner, 1)));
+  term sum =
+      is_negation
+          ? term_bvneg(f->tt, a)
+          : term_bvadd(f->tt, a, extend_like(f, t, term_arg(f->tt, inner, 1)));
   algebra_equation e = {t, sum};
   if (is_true(f, formula_of(f->tt, e)))
     add_known(f, e);
@@ -335,8 +336,9 @@ static void use(finder *f, const known_zero *k, const polynomial *cofactor,
 }
 
 // 'conditions' are those of the goal.
-static bool follows(finder *f, algebra_equation goal, const polynomial *difference,
-                    const term_vec *conditions, algebra_fact *out) {
+static bool follows(finder *f, algebra_equation goal,
+                    const polynomial *difference, const term_vec *conditions,
+                    algebra_fact *out) {
   uint32_t used[MAX_KNOWN], count;
   ideal_sum how;
   ideal *around = ideal_around(f, difference, used, &count);

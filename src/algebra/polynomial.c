@@ -142,8 +142,8 @@ static bool add_constant(polynomial *p, uint64_t n) {
   return add_monomial(p, &m);
 }
 
-// By how many bits does t shift, as a power of two? A shift by its width or more
-// is zero.
+// By how many bits does t shift, as a power of two? A shift by its width or
+// more is zero.
 static uint64_t shifted_one(const terms *tt, term t) {
   uint64_t by = value_get_u64(term_get_value(tt, term_arg(tt, t, 1)));
   return by < term_width(tt, t) ? UINT64_C(1) << by : 0;

@@ -19,8 +19,8 @@
 // constant factor by the wrong guess, never the answer.
 //
 // Where there are products of variables, z3 is asked before all that whether it
-// sees an equation between sums of them (certify/eliminate.h). If it does not, a
-// solver that need not be believed is asked which equations between products
+// sees an equation between sums of them (certify/eliminate.h). If it does not,
+// a solver that need not be believed is asked which equations between products
 // matter. Those that multiplying out confirms (certify/multiply.h) are added to
 // the question, and products become variables.
 //

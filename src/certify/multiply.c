@@ -241,10 +241,10 @@ static bool add_fact(sum *s, branches *taken, const algebra_fact *f) {
                    f->equations.data[i]);
   }
   for (uint32_t i = 0; is_good && i < f->identities.len; i++)
-    is_good = is_word(s->tt, f->identity_cofactors.data[i], s->width) &&
-              is_word(s->tt, f->identities.data[i], s->width) &&
-              add_identity(s, f->identity_cofactors.data[i],
-                           f->identities.data[i]);
+    is_good =
+        is_word(s->tt, f->identity_cofactors.data[i], s->width) &&
+        is_word(s->tt, f->identities.data[i], s->width) &&
+        add_identity(s, f->identity_cofactors.data[i], f->identities.data[i]);
   return is_good;
 }
 

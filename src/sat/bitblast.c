@@ -245,8 +245,8 @@ static void leave_product_open(job *j) {
 
 static lazy_product *find_open(const bitblast *b, term t) {
   uint32_t at;
-  bool is_open = term_map_find(&b->product_of, t, &at) &&
-                 b->products.data[at].is_open;
+  bool is_open =
+      term_map_find(&b->product_of, t, &at) && b->products.data[at].is_open;
   return is_open ? &b->products.data[at] : NULL;
 }
 
@@ -273,8 +273,7 @@ void bitblast_make_product(bitblast *b, term t) {
   const aig_lit *bits = b->bits.data;
   circuit_multiply(b->graph, &bits[p->x], &bits[p->y], p->n,
                    &b->bits.data[made]);
-  aig_lit is_same =
-      circuit_equal(b->graph, &bits[p->out], &bits[made], p->n);
+  aig_lit is_same = circuit_equal(b->graph, &bits[p->out], &bits[made], p->n);
   vec_push(&b->constraints, is_same);
   p->is_open = false;
   b->open_products--;

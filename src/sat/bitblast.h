@@ -45,8 +45,8 @@ void bitblast_set_lazy(bitblast *b);
 bool bitblast_is_partial(const bitblast *b);
 
 // From now on, a product of two words that are no constants has any value (it
-// is *open*) until bitblast_make_product says what it is: multipliers are large,
-// and many answers do not depend on them.
+// is *open*) until bitblast_make_product says what it is: multipliers are
+// large, and many answers do not depend on them.
 void bitblast_set_lazy_products(bitblast *b);
 bool bitblast_has_open_products(const bitblast *b);
 bool bitblast_is_open_product(const bitblast *b, term t);

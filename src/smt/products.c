@@ -78,8 +78,8 @@ static bool is_broken(products *p, term product) {
   value x = model_value(p, term_arg(p->tt, product, 0));
   value y = model_value(p, term_arg(p->tt, product, 1));
   value is = model_value(p, product);
-  return !value_equal(
-      is, eval_operator(p->tt, product, (value[]){x, y}, p->mem));
+  return !value_equal(is,
+                      eval_operator(p->tt, product, (value[]){x, y}, p->mem));
 }
 
 static bool are_true(products *p, const term_vec *formulas) {
@@ -142,9 +142,8 @@ static products_status make_broken(products *p, const term_vec *formulas,
   list_broken(p, formulas, &broken);
   products_status status = limits_stop(l) != LIMIT_NONE ? PRODUCTS_STOPPED
                            : broken.len == 0            ? PRODUCTS_FINE
-                           : is_brief && has_large(p, &broken)
-                               ? PRODUCTS_LARGE
-                               : PRODUCTS_MADE;
+                           : is_brief && has_large(p, &broken) ? PRODUCTS_LARGE
+                                                               : PRODUCTS_MADE;
   if (status == PRODUCTS_MADE)
     make_all(p, &broken);
   vec_free(&broken);
@@ -164,7 +163,6 @@ products_status products_refine(products *p, bitblast_model *m,
   begin_model(p, m);
   if (are_true(p, formulas))
     return PRODUCTS_FINE;
-  return find_fact(p, formulas, l, out)
-             ? PRODUCTS_FACT
-             : make_broken(p, formulas, is_brief, l);
+  return find_fact(p, formulas, l, out) ? PRODUCTS_FACT
+                                        : make_broken(p, formulas, is_brief, l);
 }

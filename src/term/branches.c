@@ -61,11 +61,11 @@ static term rebuild(const branches *b, term t) {
     vec_push(&arguments, image_of(b, argument));
     is_same &= term_eq(vec_last(&arguments), argument);
   }
-  term made = is_same ? t
-                      : term_make(b->tt, term_get_kind(b->tt, t),
-                                  term_sort(b->tt, t), arguments.data, arity,
-                                  term_param(b->tt, t, 0),
-                                  term_param(b->tt, t, 1));
+  term made = is_same
+                  ? t
+                  : term_make(b->tt, term_get_kind(b->tt, t),
+                              term_sort(b->tt, t), arguments.data, arity,
+                              term_param(b->tt, t, 0), term_param(b->tt, t, 1));
   vec_free(&arguments);
   return made;
 }

@@ -532,7 +532,7 @@ static void on_target(void *data, uint32_t n, uint32_t object) {
       give_outside(a, c);
       connect_outside(a, c);
     } else if (object < a->m->symbols.len &&
-             a->m->symbols.data[object].is_function)
+               a->m->symbols.data[object].is_function)
       connect_once(a, c, object);
   }
 }
