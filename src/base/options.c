@@ -417,6 +417,19 @@ static bool parse_flag(options *o, const option_row *r, bool on,
   return true;
 }
 
+// A list whose values come in twos.
+static bool is_pair(const option_row *r) {
+  return r->kind == OPTION_KIND_LIST && strchr(r->meta, ' ') != NULL;
+}
+
+static bool parse_second(options *o, const option_row *r, arguments *rest,
+                         diag *d) {
+  if (rest->next == rest->end)
+    return usage(d, "option %s%s needs two values: %s", dashes(r), r->name,
+                 r->meta);
+  return read_value(o, r, *rest->next++, d);
+}
+
 // 'value' is what was attached, or NULL: then it is the next argument.
 static bool parse_valued(options *o, const option_row *r, const char *value,
                          arguments *rest, diag *d) {
@@ -427,7 +440,8 @@ static bool parse_valued(options *o, const option_row *r, const char *value,
     value = *rest->next++;
   }
   o->has_time |= strcmp(r->name, "time") == 0;
-  return read_value(o, r, value, d);
+  return read_value(o, r, value, d) &&
+         (!is_pair(r) || parse_second(o, r, rest, d));
 }
 
 static bool parse_long(options *o, const char *argument, arguments *rest,

@@ -13,9 +13,15 @@
 #define WORDS_data_model(W) W(DATA_MODEL_32, "32") W(DATA_MODEL_64, "64")
 
 #define WORDS_external(W)                                                      \
-  W(EXTERNAL_NONDET, "nondet")                                                 \
+  W(EXTERNAL_AUTO, "auto")                                                     \
+  W(EXTERNAL_HAVOC, "havoc")                                                   \
+  W(EXTERNAL_ARGUMENTS, "arguments")                                           \
   W(EXTERNAL_PURE, "pure")                                                     \
   W(EXTERNAL_ERROR, "error")
+
+#define WORDS_outside(W) W(OUTSIDE_VALID, "valid") W(OUTSIDE_STRICT, "strict")
+
+#define WORDS_profile(W) W(PROFILE_NONE, "none") W(PROFILE_SVCOMP, "svcomp")
 
 #define WORDS_undefined(W)                                                     \
   W(UNDEFINED_ASSUME, "assume")                                                \

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kahn's algorithm on the reachable locations, labels taken out: what it
+// Kahn's algorithm on the locations that matter, labels taken out: what it
 // cannot number lies on a cycle without a label, or behind one. The judge does
 // not use program/loops.h here, because engines do.
 #include "certify/cuts.h"
@@ -11,7 +11,6 @@
 typedef struct {
   const program *p;
   cuts *c;
-  bool *is_reachable;
   uint32_t *waiting; // in-edges whose source has no number yet
 } cut_search;
 
@@ -19,32 +18,56 @@ static bool is_sink(const program *p, loc l) {
   return loc_is_sink(program_kind(p, l));
 }
 
-// Reachable and between labels.
+// Matters and lies between labels.
 static bool is_inner(const cut_search *s, loc l) {
-  return s->is_reachable[l.id] && !s->c->is_label[l.id] && !is_sink(s->p, l);
+  return s->c->matters[l.id] && !s->c->is_label[l.id] && !is_sink(s->p, l);
 }
 
-static void find_reachable(cut_search *s) {
+static void mark(bool *marked, loc l, loc_vec *work) {
+  if (!marked[l.id])
+    vec_push(work, l);
+  marked[l.id] = true;
+}
+
+static void mark_reachable(const program *p, bool *marked) {
   loc_vec work = {0};
-  loc entry = program_entry(s->p);
-  s->is_reachable[entry.id] = true;
-  vec_push(&work, entry);
+  mark(marked, program_entry(p), &work);
   while (work.len) {
-    const edge_vec *out = program_out_edges(s->p, vec_pop(&work));
-    for (uint32_t i = 0; i < out->len; i++) {
-      loc to = program_edge_to(s->p, out->data[i]);
-      if (!s->is_reachable[to.id])
-        vec_push(&work, to);
-      s->is_reachable[to.id] = true;
-    }
+    const edge_vec *out = program_out_edges(p, vec_pop(&work));
+    for (uint32_t i = 0; i < out->len; i++)
+      mark(marked, program_edge_to(p, out->data[i]), &work);
   }
   vec_free(&work);
+}
+
+// Locations with a way to a bad sink or a claim.
+static void mark_ways(const program *p, const bool *is_claim, bool *marked) {
+  loc_vec work = {0};
+  for (uint32_t i = 1; i <= program_location_count(p); i++)
+    if (loc_is_bad(program_kind(p, (loc){i})) || (is_claim && is_claim[i]))
+      mark(marked, (loc){i}, &work);
+  while (work.len) {
+    const edge_vec *in = program_in_edges(p, vec_pop(&work));
+    for (uint32_t i = 0; i < in->len; i++)
+      mark(marked, program_edge_from(p, in->data[i]), &work);
+  }
+  vec_free(&work);
+}
+
+static void find_what_matters(cut_search *s, const bool *is_claim) {
+  size_t n = (size_t)program_location_count(s->p) + 1;
+  bool *leads_on = mem_alloc(n * sizeof *leads_on);
+  mark_reachable(s->p, s->c->matters);
+  mark_ways(s->p, is_claim, leads_on);
+  for (size_t i = 1; i < n; i++)
+    s->c->matters[i] &= leads_on[i];
+  mem_free(leads_on);
 }
 
 static void list_labels(cut_search *s, const bool *is_label) {
   for (uint32_t i = 1; i <= program_location_count(s->p); i++) {
     loc l = {i};
-    bool is_useful = s->is_reachable[i] && i != program_entry(s->p).id;
+    bool is_useful = s->c->matters[i] && i != program_entry(s->p).id;
     if (!is_label[i] || !is_useful || is_sink(s->p, l))
       continue;
     s->c->is_label[i] = true;
@@ -108,20 +131,19 @@ static loc find_uncut(const cut_search *s) {
   return l;
 }
 
-cuts *cuts_find(const program *p, const bool *is_label) {
+cuts *cuts_find(const program *p, const bool *is_label, const bool *is_claim) {
   assert(p && is_label && program_entry(p).id);
   size_t n = (size_t)program_location_count(p) + 1;
   cuts *c = mem_alloc(sizeof *c);
   c->is_label = mem_alloc(n * sizeof *c->is_label);
   c->rank = mem_alloc(n * sizeof *c->rank);
-  cut_search s = {p, c, mem_alloc(n * sizeof(bool)),
-                  mem_alloc(n * sizeof(uint32_t))};
-  find_reachable(&s);
+  c->matters = mem_alloc(n * sizeof *c->matters);
+  cut_search s = {p, c, mem_alloc(n * sizeof(uint32_t))};
+  find_what_matters(&s, is_claim);
   list_labels(&s, is_label);
   count_waiting(&s);
   number(&s);
   c->uncut = find_uncut(&s);
-  mem_free(s.is_reachable);
   mem_free(s.waiting);
   return c;
 }
@@ -129,6 +151,7 @@ cuts *cuts_find(const program *p, const bool *is_label) {
 void cuts_free(cuts *c) {
   if (!c)
     return;
+  mem_free(c->matters);
   mem_free(c->is_label);
   mem_free(c->rank);
   vec_free(&c->labels);

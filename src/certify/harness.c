@@ -229,6 +229,74 @@ static const char ERROR_PART[] =
     "    wedge_end(" HARNESS_LEFT_TEXT ", \"an assumption failed\\n\");\n"
     "}\n\n";
 
+// CBMC's words. What the address sanitizer knows answers the questions about
+// memory; what would be arbitrary afterwards stays as it is.
+static const char CPROVER_PART[] =
+    "// CBMC's functions.\n"
+    "void *__asan_region_is_poisoned(void *, __SIZE_TYPE__);\n"
+    "const char *__asan_locate_address(void *, char *, __SIZE_TYPE__, void "
+    "**,\n"
+    "                                  __SIZE_TYPE__ *);\n"
+    "void *malloc(__SIZE_TYPE__);\n"
+    "void *calloc(__SIZE_TYPE__, __SIZE_TYPE__);\n"
+    "void free(void *);\n"
+    "OPTIONAL void __CPROVER_assume(_Bool condition) {\n"
+    "  __VERIFIER_assume(condition);\n"
+    "}\n"
+    "#define CHECK(name) \\\n"
+    "  OPTIONAL void name(_Bool condition, const char *text) { \\\n"
+    "    if (!condition) \\\n"
+    "      wedge_reached(); \\\n"
+    "  }\n"
+    "CHECK(__CPROVER_assert)\n"
+    "CHECK(__CPROVER_precondition)\n"
+    "CHECK(__CPROVER_postcondition)\n"
+    "#define MAY_ACCESS(name) \\\n"
+    "  OPTIONAL _Bool name(const void *p, __SIZE_TYPE__ n) { \\\n"
+    "    return p && (n == 0 || !__asan_region_is_poisoned((void *)p, n)); \\\n"
+    "  }\n"
+    "MAY_ACCESS(__CPROVER_r_ok)\n"
+    "MAY_ACCESS(__CPROVER_w_ok)\n"
+    "MAY_ACCESS(__CPROVER_rw_ok)\n"
+    "static HARNESS char *object_of(const void *p, __SIZE_TYPE__ *size) {\n"
+    "  void *start = 0;\n"
+    "  char name[8];\n"
+    "  *size = 0;\n"
+    "  if (p)\n"
+    "    __asan_locate_address((void *)p, name, sizeof name, &start, size);\n"
+    "  return start;\n"
+    "}\n"
+    "OPTIONAL __SIZE_TYPE__ __CPROVER_OBJECT_SIZE(const void *p) {\n"
+    "  __SIZE_TYPE__ size;\n"
+    "  object_of(p, &size);\n"
+    "  return size;\n"
+    "}\n"
+    "OPTIONAL __SIZE_TYPE__ __CPROVER_POINTER_OBJECT(const void *p) {\n"
+    "  __SIZE_TYPE__ size;\n"
+    "  return (__SIZE_TYPE__)object_of(p, &size);\n"
+    "}\n"
+    "OPTIONAL __PTRDIFF_TYPE__ __CPROVER_POINTER_OFFSET(const void *p) {\n"
+    "  __SIZE_TYPE__ size;\n"
+    "  return (const char *)p - object_of(p, &size);\n"
+    "}\n"
+    "OPTIONAL _Bool __CPROVER_same_object(const void *p, const void *q) {\n"
+    "  return __CPROVER_POINTER_OBJECT(p) == __CPROVER_POINTER_OBJECT(q);\n"
+    "}\n"
+    "OPTIONAL void *__CPROVER_allocate(__SIZE_TYPE__ n, _Bool is_zero) {\n"
+    "  return is_zero ? calloc(1, n) : malloc(n);\n"
+    "}\n"
+    "OPTIONAL void *__CPROVER_new_object(__SIZE_TYPE__ n) {\n"
+    "  return malloc(n);\n"
+    "}\n"
+    "OPTIONAL void __CPROVER_deallocate(void *p) { free(p); }\n"
+    "OPTIONAL void __CPROVER_havoc_object(void *p) {}\n"
+    "OPTIONAL void __CPROVER_havoc_slice(void *p, __SIZE_TYPE__ n) {}\n"
+    "OPTIONAL void __CPROVER_cover(_Bool condition) {}\n"
+    "OPTIONAL void __CPROVER_input(const char *name, ...) {}\n"
+    "OPTIONAL void __CPROVER_output(const char *name, ...) {}\n"
+    "OPTIONAL void __CPROVER_atomic_begin(void) {}\n"
+    "OPTIONAL void __CPROVER_atomic_end(void) {}\n\n";
+
 static void print_function(const terms *tt, const script_source *s,
                            uint32_t index, strbuf *out) {
   const char *type = c_type(tt, s->type, s->sort);
@@ -372,9 +440,21 @@ static void print_unused(const script *s, strbuf *out) {
   hmap_free(&done);
 }
 
+// Where the entry has a contract, a function that keeps it is called instead:
+// its name has that of the entry behind a prefix.
+static const char *entry_name(const script *s) {
+  const char *asked = s->env->options->entry;
+  const char *real =
+      program_location(s->program, program_entry(s->program))->function;
+  size_t length = strlen(asked), has = real == NULL ? 0 : strlen(real);
+  bool keeps_contract = has > length && strncmp(real, "__CPROVER_", 10) == 0 &&
+                        strcmp(real + has - length, asked) == 0;
+  return keeps_contract ? real : asked;
+}
+
 // Runs before main, which the program may or may not have.
 static void print_entry(const script *s, strbuf *out) {
-  const char *entry = s->env->options->entry;
+  const char *entry = entry_name(s);
   const terms *tt = program_terms(s->program);
   strbuf_printf(out, "\n// The entry.\nint %s();\n", entry);
   strbuf_printf(out,
@@ -423,6 +503,8 @@ bool harness_print(const script *s, strbuf *out, strbuf *why) {
   print_head(s, out);
   strbuf_puts(out, ERROR_PART);
   strbuf_puts(out, ASAN_PART);
+  if (script_has_dialect(s))
+    strbuf_puts(out, CPROVER_PART);
   for (uint32_t i = 0; i < s->calls.len; i++)
     print_function(tt, &s->calls.data[i], i, out);
   hmap bases = {0};

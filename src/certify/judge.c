@@ -19,7 +19,10 @@
 // constant factor by the wrong guess, never the answer.
 //
 // Where there are products of variables, z3 is asked before all that whether it
-// sees an equation between sums of them (certify/eliminate.h).
+// sees an equation between sums of them (certify/eliminate.h). If it does not, a
+// solver that need not be believed is asked which equations between products
+// matter. Those that multiplying out confirms (certify/multiply.h) are added to
+// the question, and products become variables.
 //
 // Where there are floats, boxes that cover all values are one more (certify/
 // cover.h), and the first if the finder had divided values, too: that is then
@@ -34,6 +37,7 @@
 #include "base/mem.h"
 #include "certify/cover.h"
 #include "certify/eliminate.h"
+#include "certify/multiply.h"
 #include "term/eval.h"
 #include "term/origin.h"
 #include "term/walk.h"
@@ -47,6 +51,7 @@
 #define SLOW_SHARE 0.2 // of the time that is left, for a turn at a slow pace
 enum {
   SMALL_QUERY = 4000,
+  EASE_CONFLICTS = 10000,
   CARRIED = 4,      // times the size of a question, and bits begins anew for it
   LAST_FAILURE = 16 // of one that fails at some questions and not at others
 };
@@ -310,11 +315,48 @@ static bool is_impossible_sum(judge *j, term formula) {
          ask_counsel(j, c, eased, SUMS_TURN, false) == SMT_UNSAT;
 }
 
+// The formula without products, and all facts about these that an unbelieved
+// solver needed and multiplying out confirms. The formula itself: it needed
+// none, or found no answer.
+static term ease_products(judge *j, term formula, double seconds) {
+  limits turn = limits_of_turn(j, seconds);
+  solver *s = solver_new(&solver_bits, j->env, j->tt);
+  solver_set_limits(s, &turn);
+  solver_set_conflicts(s, EASE_CONFLICTS); // no large product is multiplied
+  term all = formula;
+  bool is_refuted = solver_check(s, &formula, 1) == SMT_UNSAT;
+  for (uint32_t i = 0; is_refuted && i < solver_fact_count(s); i++) {
+    const algebra_fact *f = solver_fact(s, i);
+    if (multiply_confirms(j->tt, f))
+      all = term_and(j->tt, all, algebra_fact_formula(j->tt, f));
+  }
+  solver_free(s);
+  return term_eq(all, formula) ? formula : multiply_leave_open(j->tt, all);
+}
+
+// Is it impossible by what multiplying out says about its products?
+static bool is_impossible_product(judge *j, term formula, double seconds) {
+  if (!term_has_products(j->tt, formula))
+    return false;
+  term eased = ease_products(j, formula, seconds);
+  if (term_eq(eased, formula))
+    return false;
+  smt_status status = SMT_UNKNOWN;
+  const int order[] = {Z3, BITS};
+  for (int i = 0; i < 2 && status == SMT_UNKNOWN; i++) {
+    counsel *c = &j->counsels[order[i]];
+    if (sits(j, c))
+      status = ask_counsel(j, c, eased, seconds, false);
+  }
+  return status == SMT_UNSAT;
+}
+
 smt_status judge_ask(judge *j, term formula, double seconds) {
   assert(term_is_bool(j->tt, formula) && seconds > 0);
   if (term_is_false(j->tt, formula))
     return SMT_UNSAT;
-  if (is_impossible_sum(j, formula)) {
+  if (is_impossible_sum(j, formula) ||
+      is_impossible_product(j, formula, seconds)) {
     vec_push(&j->facts, formula);
     return SMT_UNSAT;
   }

@@ -21,6 +21,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/hmap.h"
 #include "base/process.h"
 #include "certify/answer.h"
@@ -240,23 +241,8 @@ static void add_language(arguments *args, const char *input) {
   vec_push(args, is_preprocessed ? "-xcpp-output" : "-xc");
 }
 
-// The declarations that were put before the program's text. False: none.
-static bool print_declarations(const native *n, strbuf *out) {
-  size_t end = strlen(NOTE_TEXT_DECLARED), before = out->len;
-  for (uint32_t i = 0; i < program_note_count(n->program); i++) {
-    note remark = program_note(n->program, i);
-    size_t length = strlen(remark.text);
-    if (remark.kind == NOTE_ASSUMPTION && length > end &&
-        strcmp(remark.text + length - end, NOTE_TEXT_DECLARED) == 0)
-      strbuf_printf(out, "%.*s;\n", (int)(length - end), remark.text);
-  }
-  if (out->len > before)
-    strbuf_puts(out, "#line 1\n");
-  return out->len > before;
-}
-
-// A file as the user gave it, unless its text must be changed (rewrite.h) or
-// came through standard input.
+// A file as the user gave it, unless its text must be changed (rewrite.h), was
+// changed before it was read, or came through standard input.
 static bool compile_input(native *n, const char *input) {
   static const char *const fills[] = {
       [FILL_ANY] = NULL, [FILL_ZERO] = "zero", [FILL_PATTERN] = "pattern"};
@@ -275,7 +261,12 @@ static bool compile_input(native *n, const char *input) {
   if (fills[n->script.fill])
     add_pair(n, &args, "-ftrivial-auto-var-init=", fills[n->script.fill]);
   add_user_flags(n, &args);
-  bool is_changed = print_declarations(n, &changed);
+  const char *compiled = program_compiled(n->program, file_shown_name(input));
+  if (compiled != NULL) {
+    strbuf_clear(&text);
+    strbuf_puts(&text, compiled);
+  }
+  bool is_changed = compiled != NULL;
   is_changed |= rewrite_source(strbuf_text(&text), error_label(n),
                                HARNESS_LABEL_FUNCTION, &changed);
   bool ok;

@@ -152,6 +152,7 @@ void paths_free(paths *ps) {
   vec_free(&ps->ends);
   vec_free(&ps->parts);
   vec_free(&ps->part);
+  vec_free(&ps->out);
   mem_free(ps->own);
   image_free(ps->image);
   arena_free(ps->mem);
@@ -370,16 +371,25 @@ static known learn(paths *ps, known facts, term condition) {
              : known_add(facts, ps->mem, ps->tt, condition);
 }
 
+// The others lead to no bad sink.
+static void find_edges_that_matter(paths *ps, loc at) {
+  const edge_vec *out = program_out_edges(ps->program, at);
+  vec_clear(&ps->out);
+  for (uint32_t i = 0; i < out->len; i++)
+    if (ps->cuts->matters[program_edge_to(ps->program, out->data[i]).id])
+      vec_push(&ps->out, out->data[i]);
+}
+
 static void follow(paths *ps, const paths_arrival *a) {
-  const edge_vec *out = program_out_edges(ps->program, a->at);
+  find_edges_that_matter(ps, a->at);
+  const edge_vec *out = &ps->out;
   term *guards = mem_alloc((out->len + (size_t)1) * sizeof *guards);
   paths_enter(ps, a);
   read_guards(ps, out, guards);
   for (uint32_t i = 0; i < out->len; i++) {
-    loc to = program_edge_to(ps->program, out->data[i]);
-    bool is_end = program_kind(ps->program, to) == LOC_END;
-    if (is_end || term_is_false(ps->tt, guards[i]))
+    if (term_is_false(ps->tt, guards[i]))
       continue;
+    loc to = program_edge_to(ps->program, out->data[i]);
     const block *b = program_edge_block(ps->program, out->data[i]);
     arrive(ps, (paths_arrival){to, paths_and(ps->tt, a->reached, guards[i]),
                                assign(ps, b), learn(ps, a->facts, guards[i])});

@@ -64,6 +64,7 @@ typedef struct {
   loc_vec ends;             // labels and bad sinks reached in this level
   paths_arrivals parts;     // of the location being followed
   paths_arrivals part;      // that is being joined
+  edge_vec out;             // that are being followed
   uint32_t spare;           // further visits that paths apart may cost
 } paths;
 

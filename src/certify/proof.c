@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Checking proofs.
 //
-// Let v1, v2, ... be the visits of an execution to labelled locations. Since
-// labels cut every cycle, an execution that reaches a bad sink (error, bound,
-// unsupported) does so after finitely many steps behind its last visit.
+// Let v1, v2, ... be the visits of an execution to labelled locations on a way
+// to a bad sink (error, bound, unsupported), or to a label that claims more
+// than 'true'; one that reaches such a place passes no other locations before.
+// Since labels cut every cycle of these, it does so after finitely many steps
+// behind its last visit.
 //
 // An invariant proof with k holds if
 //   initiation: each of the first k visits satisfies its location's invariant,
@@ -365,13 +367,20 @@ static bool read_labels(proof_check *c) {
   return ok;
 }
 
+// Of a bounded proof, labels count visits, and claim nothing.
 static void find_cuts(proof_check *c) {
+  const terms *tt = program_terms(c->program);
   size_t n = (size_t)program_location_count(c->program) + 1;
   bool *is_label = mem_alloc(n * sizeof *is_label);
-  for (size_t i = 1; i < n; i++)
+  bool *is_claim = mem_alloc(n * sizeof *is_claim);
+  for (size_t i = 1; i < n; i++) {
     is_label[i] = !term_is_none(c->invariant[i]);
-  c->cuts = cuts_find(c->program, is_label);
+    is_claim[i] = is_label[i] && c->proof->kind == PROOF_INVARIANT &&
+                  !term_is_true(tt, c->invariant[i]);
+  }
+  c->cuts = cuts_find(c->program, is_label, is_claim);
   mem_free(is_label);
+  mem_free(is_claim);
 }
 
 static void list_states(proof_check *c) {
@@ -401,7 +410,8 @@ static bool check(proof_check *c, finder_kind finder) {
   if (c->cuts->uncut.id)
     return fail(c, CERTIFY_REFUTED, c->cuts->uncut,
                 "the proof has no label on a cycle through here");
-  if (c->proof->simple.len > 0 && !simple_is_closed(c->program, c->proof))
+  if (c->proof->simple.len > 0 &&
+      !simple_is_closed(c->program, c->cuts, c->proof))
     return fail(c, CERTIFY_REFUTED, LOC_NONE,
                 "the variables of simple paths are not a whole state");
   c->paths = paths_new(c->program, c->cuts);

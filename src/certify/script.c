@@ -10,6 +10,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "result/player.h"
 
 // No trace of ours is longer. Trials get a little more than the trace took.
@@ -18,6 +19,17 @@
 enum { MAX_ARGC = 1000 };
 
 bool script_is_part(const char *name) { return strpbrk(name, ".[") != NULL; }
+
+bool script_has_dialect(const script *s) {
+  const string_list *inputs = &s->env->options->inputs;
+  for (uint32_t i = 0; i < inputs->len; i++) {
+    const char *text =
+        program_compiled(s->program, file_shown_name(inputs->data[i]));
+    if (text != NULL && strstr(text, "__CPROVER_") != NULL)
+      return true;
+  }
+  return false;
+}
 
 // --- recording ------------------------------------------------------------
 
@@ -258,7 +270,7 @@ static bool choose_fill(script *s, const script_recorder *r, strbuf *why) {
   // list of parameters they stand. And a function that may write memory does
   // not write anything natively: its trial is no native run.
   bool is_written = r->lost && r->lost->kind == INPUT_MEMORY;
-  s->is_exact = s->is_main && !is_written;
+  s->is_exact = s->is_main && !is_written && !script_has_dialect(s);
   if (!zero && !pattern)
     explain(r, why);
   return zero || pattern;

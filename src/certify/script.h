@@ -61,5 +61,8 @@ const script_source *script_find(const script_sources *list, const char *name);
 
 // "a.b", "a[3]": a part of an extern object; cannot be set by itself.
 bool script_is_part(const char *name);
+// Whether the program has CBMC's words: a native run answers its questions
+// about memory as well as it can.
+bool script_has_dialect(const script *s);
 
 #endif

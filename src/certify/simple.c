@@ -10,6 +10,7 @@
 
 typedef struct {
   const program *p;
+  const cuts *cuts;
   bool *is_named; // by variable id: by the proof
   term_set seen;
   term_vec found; // variables and inputs that something named depends on
@@ -30,11 +31,15 @@ static void depend_on(closure *c, term t) {
   term_variables(program_terms(c->p), &t, 1, &c->seen, &c->found);
 }
 
-// What conditions, invariants and assignments to named variables read.
+// What conditions, invariants and assignments to named variables read, on ways
+// to bad sinks.
 static void collect_reads(closure *c, const proof *of) {
   for (uint32_t i = 0; i < of->labels.len; i++)
-    depend_on(c, of->labels.data[i].invariant);
+    if (c->cuts->is_label[of->labels.data[i].location.id])
+      depend_on(c, of->labels.data[i].invariant);
   for (uint32_t i = 1; i <= program_edge_count(c->p); i++) {
+    if (!c->cuts->matters[program_edge_to(c->p, (edge){i}).id])
+      continue;
     const block *b = program_edge_block(c->p, (edge){i});
     depend_on(c, b->guard);
     for (uint32_t j = 0; j < b->assignment_count; j++)
@@ -53,9 +58,9 @@ static bool are_reads_named(const closure *c) {
   return true;
 }
 
-bool simple_is_closed(const program *p, const proof *of) {
+bool simple_is_closed(const program *p, const cuts *at, const proof *of) {
   assert(of->simple.len > 0);
-  closure c = {.p = p};
+  closure c = {.p = p, .cuts = at};
   c.is_named = mem_alloc(sizeof *c.is_named * (program_variable_count(p) + 1));
   bool is_closed = name_variables(&c, of);
   if (is_closed) {

@@ -6,10 +6,10 @@
 #include "certify/paths.h"
 #include "result/result.h"
 
-// Do conditions and invariants depend on the proof's simple-path variables
-// alone, directly or by way of assignments? (Variable ids that do not exist
-// make it false.)
-bool simple_is_closed(const program *p, const proof *of);
+// Do conditions and invariants that matter depend on the proof's simple-path
+// variables alone, directly or by way of assignments? (Variable ids that do not
+// exist make it false.)
+bool simple_is_closed(const program *p, const cuts *at, const proof *of);
 
 // The visits of one path so far, merged level by level. If the proof is about
 // all paths nothing is collected, and every visit is new.

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "campaign/campaign.h"
+#include "driver/functions_command.h"
 #include "driver/interpolate_command.h"
 #include "driver/validate_command.h"
 
@@ -13,6 +14,7 @@ static const struct {
   command_run run;
 } COMMANDS[] = {
     {"campaign", NULL},
+    {"functions", functions_run},
     {"interpolate", interpolate_run},
     {"validate", validate_run},
 };

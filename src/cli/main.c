@@ -6,11 +6,22 @@
 
 #include "base/shown.h"
 #include "cli/commands.h"
+#include "cli/each.h"
 #include "cli/supervisor.h"
+#include "driver/functions_command.h"
 #include "driver/help.h"
 
+// For the build, as the manual page is.
+static bool complete_for(const char *shell, strbuf *out) {
+  strbuf names = {0};
+  command_names(&names);
+  bool is_known = options_completion(shell, strbuf_text(&names), out);
+  strbuf_free(&names);
+  return is_known;
+}
+
 static void help_with(const char *topic, outcome *out) {
-  if (help_about(topic, &out->text))
+  if (help_about(topic, &out->text) || complete_for(topic, &out->text))
     return;
   if (strcmp(topic, "man") == 0) {
     options_man(&out->text); // for the build of the manual page
@@ -23,15 +34,6 @@ static void help_with(const char *topic, outcome *out) {
                   topic);
     out->status = STATUS_USAGE;
   }
-}
-
-// For the build, as the manual page is.
-static bool complete_for(const char *shell, strbuf *out) {
-  strbuf names = {0};
-  command_names(&names);
-  bool is_known = options_completion(shell, strbuf_text(&names), out);
-  strbuf_free(&names);
-  return is_known;
 }
 
 // True if the arguments ask about the tool itself, which is then answered.
@@ -47,7 +49,7 @@ static bool answer_about_tool(int argc, char **argv, outcome *out) {
   else if (strcmp(first, "--help") != 0 && strcmp(first, "-h") != 0 &&
            strcmp(first, "help") != 0)
     return false;
-  else if (!complete_for(second, &out->text))
+  else
     help_with(second, out);
   return true;
 }
@@ -69,6 +71,10 @@ static void run_command(int argc, char **argv, outcome *out) {
     diag_set(&d, DIAG_USAGE, (source_pos){0},
              "no input file: try 'wedge FILE.c', or 'wedge --help'");
     outcome_of_diag(&o, &d, out);
+  } else if (o.each_function && run == pipeline_run) {
+    each_function(argc, argv, out);
+  } else if (o.harness_template && run == pipeline_run) {
+    supervise(&o, functions_run, out);
   } else
     supervise(&o, run, out);
   diag_clear(&d);

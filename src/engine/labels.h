@@ -7,7 +7,8 @@
 #include "result/result.h"
 
 // Loop heads without a label are those that the search left out, as nothing
-// leads to them: they get the label 'false'.
+// leads to them: they get the label 'false'. Locations that lead to no bad sink
+// were left out, too, but may be reached: they have no label then.
 void labels_complete(const program *original, proof *p);
 
 #endif

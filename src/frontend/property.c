@@ -283,6 +283,12 @@ bool property_of_options(const options *o, arena *mem, property *out, diag *d) {
   return true;
 }
 
+bool property_is_of_competition(const options *o) {
+  uint32_t set = 0;
+  return o->property != NULL &&
+         (!read_names(o->property, &set) || set == SET(REACH));
+}
+
 bool property_allows_label(const options *o) {
   uint32_t set = 0;
   if (o->property == NULL)

@@ -24,6 +24,9 @@ bool property_read_text(const char *name, const char *text, arena *mem,
                         property *out, diag *d);
 // What a run with these options is about; the function is always said.
 bool property_of_options(const options *o, arena *mem, property *out, diag *d);
+// Whether the question is one of SV-COMP's, in its words: a file, or the name
+// of its property of errors alone.
+bool property_is_of_competition(const options *o);
 // Whether the inputs are Boogie programs: only assertions are checked there.
 bool property_is_boogie(const options *o);
 // Whether a label may be the error: not where a file says which function is.

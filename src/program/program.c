@@ -40,6 +40,7 @@ typedef struct {
   const char *file; // interned
   const char *text;
 } source_record;
+typedef VEC(source_record) source_records;
 
 struct program {
   terms *tt;
@@ -58,7 +59,7 @@ struct program {
   undefined_class undefined;
   VEC(uint32_t) scopes; // [id - 1]: the one around it
   VEC(object_info) objects;
-  VEC(source_record) sources;
+  source_records sources, compiled;
   VEC(note) notes;
   term_vec candidates;
   hmap candidates_seen; // keys are their ids
@@ -89,6 +90,7 @@ void program_free(program *p) {
   vec_free(&p->scopes);
   vec_free(&p->objects);
   vec_free(&p->sources);
+  vec_free(&p->compiled);
   vec_free(&p->notes);
   vec_free(&p->candidates);
   hmap_free(&p->candidates_seen);
@@ -404,17 +406,35 @@ loc program_origin(const program *p, loc l) {
 
 // --- sources and notes -----------------------------------------------------
 
-void program_add_source(program *p, const char *file, const char *text) {
+static void add_text(program *p, source_records *to, const char *file,
+                     const char *text) {
   assert(file != NULL && text != NULL);
   source_record r = {strtab_intern(p->texts, file), arena_strdup(p->mem, text)};
-  vec_push(&p->sources, r);
+  vec_push(to, r);
+}
+
+// What was added last replaces what was there.
+static const char *find_text(const source_records *in, const char *file) {
+  for (uint32_t i = in->len; file != NULL && i-- > 0;)
+    if (strcmp(in->data[i].file, file) == 0)
+      return in->data[i].text;
+  return NULL;
+}
+
+void program_add_source(program *p, const char *file, const char *text) {
+  add_text(p, &p->sources, file, text);
 }
 
 const char *program_source(const program *p, const char *file) {
-  for (uint32_t i = 0; file != NULL && i < p->sources.len; i++)
-    if (strcmp(p->sources.data[i].file, file) == 0)
-      return p->sources.data[i].text;
-  return NULL;
+  return find_text(&p->sources, file);
+}
+
+void program_add_compiled(program *p, const char *file, const char *text) {
+  add_text(p, &p->compiled, file, text);
+}
+
+const char *program_compiled(const program *p, const char *file) {
+  return find_text(&p->compiled, file);
 }
 
 static void add_note(program *p, note n, uint64_t key) {

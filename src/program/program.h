@@ -262,6 +262,9 @@ bool program_is_derived(const program *p);
 // Sources, for showing lines: text of a file that is not (as such) on disk.
 void program_add_source(program *p, const char *file, const char *text);
 const char *program_source(const program *p, const char *file); // or NULL
+// What was compiled in place of a file, for compiling it again.
+void program_add_compiled(program *p, const char *file, const char *text);
+const char *program_compiled(const program *p, const char *file); // or NULL
 
 // Remarks that go with every verdict.
 typedef enum {

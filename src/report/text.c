@@ -373,12 +373,12 @@ static void print_true(const report_input *in, strbuf *out) {
   case PROOF_BOUNDED:
     if (pr->k)
       strbuf_printf(out,
-                    "proof: every execution ends within %u round%s of loops, "
-                    "and none reaches an error\n",
+                    "proof: after %u round%s of loops no execution can reach "
+                    "an error any more, and none does before\n",
                     pr->k, format_s(pr->k));
     else
-      strbuf_puts(out, "proof: every execution ends without going round a "
-                       "loop, and none reaches an error\n");
+      strbuf_puts(out, "proof: no execution goes round a loop on a way to an "
+                       "error, and none reaches one\n");
     return;
   case PROOF_INVARIANT:
     print_induction(in, out);

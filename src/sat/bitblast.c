@@ -36,6 +36,8 @@ void bitblast_free(bitblast *b) {
   vec_free(&b->constraints);
   hmap_free(&b->divisions);
   hmap_free(&b->signed_divisions);
+  vec_free(&b->products);
+  term_map_free(&b->product_of);
   mem_free(b);
 }
 
@@ -210,6 +212,74 @@ static void blast_not(const job *j) {
     job_out(j)[i] = aig_not(job_arg(j, 0)[i]);
 }
 
+// --- products ------------------------------------------------------------
+
+static uint32_t count_inconstant(const aig_lit *bits, uint32_t n) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < n; i++)
+    count += bits[i] != AIG_FALSE && bits[i] != AIG_TRUE;
+  return count;
+}
+
+// Bits of one operand times bits of the other.
+static uint32_t product_size(const bitblast *b, uint32_t x, uint32_t y,
+                             uint32_t n) {
+  return count_inconstant(&b->bits.data[x], n) *
+         count_inconstant(&b->bits.data[y], n);
+}
+
+// Is the multiplier so large that it should wait until it is needed?
+static bool is_large_product(const job *j) {
+  enum { SMALL_PRODUCT = 200 };
+  return product_size(j->b, j->arg[0], j->arg[1], j->n) > SMALL_PRODUCT;
+}
+
+static void leave_product_open(job *j) {
+  bitblast *b = j->b;
+  j->out = bitblast_alloc_inputs(b, j->n, TERM_NONE, false);
+  term_map_put(&b->product_of, j->t, b->products.len);
+  vec_push(&b->products,
+           ((lazy_product){j->out, j->arg[0], j->arg[1], j->n, true}));
+  b->open_products++;
+}
+
+static lazy_product *find_open(const bitblast *b, term t) {
+  uint32_t at;
+  bool is_open = term_map_find(&b->product_of, t, &at) &&
+                 b->products.data[at].is_open;
+  return is_open ? &b->products.data[at] : NULL;
+}
+
+void bitblast_set_lazy_products(bitblast *b) { b->has_lazy_products = true; }
+
+bool bitblast_has_open_products(const bitblast *b) {
+  return b->open_products > 0;
+}
+
+bool bitblast_is_open_product(const bitblast *b, term t) {
+  return find_open(b, t) != NULL;
+}
+
+uint32_t bitblast_product_size(const bitblast *b, term t) {
+  const lazy_product *p = find_open(b, t);
+  assert(p != NULL);
+  return product_size(b, p->x, p->y, p->n);
+}
+
+void bitblast_make_product(bitblast *b, term t) {
+  lazy_product *p = find_open(b, t);
+  assert(p != NULL);
+  uint32_t made = bitblast_alloc(b, p->n);
+  const aig_lit *bits = b->bits.data;
+  circuit_multiply(b->graph, &bits[p->x], &bits[p->y], p->n,
+                   &b->bits.data[made]);
+  aig_lit is_same =
+      circuit_equal(b->graph, &bits[p->out], &bits[made], p->n);
+  vec_push(&b->constraints, is_same);
+  p->is_open = false;
+  b->open_products--;
+}
+
 // Terms whose bits are those of another place, or that allocate by themselves.
 // False: none of these.
 static bool blast_placed(job *j, term_kind kind) {
@@ -231,6 +301,11 @@ static bool blast_placed(job *j, term_kind kind) {
     return true;
   case TERM_SELECT:
     j->out = array_theory_select(b->arrays, j->t);
+    return true;
+  case TERM_BVMUL:
+    if (!b->has_lazy_products || !is_large_product(j))
+      return false;
+    leave_product_open(j);
     return true;
   default:
     return false;

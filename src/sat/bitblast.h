@@ -44,6 +44,17 @@ void bitblast_set_lazy(bitblast *b);
 // Was anything left out that a model might break?
 bool bitblast_is_partial(const bitblast *b);
 
+// From now on, a product of two words that are no constants has any value (it
+// is *open*) until bitblast_make_product says what it is: multipliers are large,
+// and many answers do not depend on them.
+void bitblast_set_lazy_products(bitblast *b);
+bool bitblast_has_open_products(const bitblast *b);
+bool bitblast_is_open_product(const bitblast *b, term t);
+// Requires an open product. How many partial products its circuit would add up.
+uint32_t bitblast_product_size(const bitblast *b, term t);
+// Requires an open product. Its circuit is a new constraint.
+void bitblast_make_product(bitblast *b, term t);
+
 // What an input of the graph stands for: a bit of a variable, or of the element
 // that was read from an array variable. No variable: a helper's own input.
 typedef struct {
@@ -61,6 +72,9 @@ bitblast_model *bitblast_model_new(bitblast *b, bitblast_input_value input,
 void bitblast_model_free(bitblast_model *m); // may be NULL
 // Makes constraints that exclude the model; returns how many. 0: it is one.
 uint32_t bitblast_refine(bitblast *b, bitblast_model *m);
+// The value of a term, in which open products have the values that the model
+// chose. VALUE_NONE: the term was never translated, or is an array.
+value bitblast_model_term(bitblast_model *m, term t, arena *mem);
 // VALUE_NONE: the variable was never translated.
 value bitblast_model_get(bitblast_model *m, term variable, arena *mem);
 

@@ -17,6 +17,12 @@ enum {
 
 typedef struct array_theory array_theory;
 
+// A product that may have any value: where its bits and its operands' are.
+typedef struct {
+  uint32_t out, x, y, n;
+  bool is_open; // still
+} lazy_product;
+
 struct bitblast {
   const terms *tt;
   aig *graph;
@@ -34,6 +40,10 @@ struct bitblast {
   VEC(aig_lit) constraints;
   hmap divisions; // (a, b) -> where quotient and remainder start
   hmap signed_divisions;
+  bool has_lazy_products;
+  VEC(lazy_product) products;
+  term_map product_of;    // term -> index in products
+  uint32_t open_products; // of these, still open
   array_theory *arrays;
   struct summing *summing; // sat/summing.h; NULL: not asked for
   const char *reason, *broken;

@@ -149,6 +149,15 @@ static value array_value(bitblast_model *m, term variable, arena *mem) {
   return j.array;
 }
 
+value bitblast_model_term(bitblast_model *m, term t, arena *mem) {
+  const bitblast *b = m->b;
+  uint32_t start = t.id < b->start.len ? b->start.data[t.id] : BITS_NONE;
+  if (start == BITS_NONE || start == BITS_BAD || start == BITS_ARRAY)
+    return (value){.kind = VALUE_NONE};
+  uint32_t at = bitblast_bits_of(m->b, t);
+  return bits_value(m, term_sort(b->tt, t), &b->bits.data[at], mem);
+}
+
 value bitblast_model_get(bitblast_model *m, term variable, arena *mem) {
   bitblast *b = m->b;
   assert(term_get_kind(b->tt, variable) == TERM_VARIABLE);

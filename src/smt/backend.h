@@ -22,6 +22,8 @@ struct solver_backend {
   // other terms are evaluated by solver.c on top of this.
   value (*variable_value)(void *self, term variable, arena *mem);
   bool (*failed)(const void *self, uint32_t i);
+  // Facts about products that checks relied on, or NULL.
+  const struct products *(*products)(const void *self); // NULL: never any
 };
 
 #endif

@@ -10,7 +10,8 @@
 // is ever taken back, and everything learned stays.
 //
 // Of arrays only that is said which a model breaks (sat/bitblast.h): a check
-// goes on until its model is one of the arrays, too.
+// goes on until its model is one of the arrays, too. Products of words are left
+// open in the same way (smt/products.h), but for a judge.
 //
 // 'bits-proved' is the same for a judge: each check is one run of a fresh
 // CaDiCaL that traces its proof, and "unsatisfiable" is only said after the
@@ -28,6 +29,7 @@
 #include "sat/cadical.h"
 #include "sat/cnf.h"
 #include "sat/proof.h"
+#include "smt/products.h"
 
 typedef struct {
   int guard;       // SAT variable, 0: nothing asserted yet
@@ -63,6 +65,8 @@ typedef struct {
   VEC(waiting_formula) waiting;
   uint32_t waiting_done;          // so many of these are translated
   VEC(asserted_literal) asserted; // proved: what holds in the open scopes
+  VEC(waiting_formula) held;      // not proved: the same as formulas
+  products *products;             // NULL: proved
   VEC(int) assumptions;           // SAT literals, by position
   VEC(uint8_t) failed;            // by position, after UNSAT
   bitblast_model *model;          // of the last check
@@ -133,6 +137,10 @@ static bits_solver *make_solver(const env *e, terms *tt, bool proved) {
   bitblast_set_lazy(s->blast);
   if (!proved)
     bitblast_set_summing(s->blast);
+  if (!proved) {
+    bitblast_set_lazy_products(s->blast);
+    s->products = products_new(tt, s->blast, e);
+  }
   vec_push(&s->scopes, ((scope){0, NULL}));
   if (!proved)
     open_engine(s);
@@ -151,11 +159,13 @@ static void bits_destroy(void *self) {
   bits_solver *s = self;
   forget_model(s);
   close_engine(s);
+  products_free(s->products);
   bitblast_free(s->blast);
   aig_free(s->graph);
   vec_free(&s->scopes);
   vec_free(&s->waiting);
   vec_free(&s->asserted);
+  vec_free(&s->held);
   vec_free(&s->assumptions);
   vec_free(&s->failed);
   mem_free(s);
@@ -189,6 +199,8 @@ static void bits_pop(void *self) {
     (void)vec_pop(&s->waiting);
   while (s->asserted.len > 0 && vec_last(&s->asserted).scope == s->scopes.len)
     (void)vec_pop(&s->asserted);
+  while (s->held.len > 0 && vec_last(&s->held).scope == s->scopes.len)
+    (void)vec_pop(&s->held);
   if (!s->proved && closed.guard != 0)
     take_clause(s, &(int){-closed.guard}, 1);
 }
@@ -196,7 +208,10 @@ static void bits_pop(void *self) {
 static void bits_assert(void *self, term formula) {
   bits_solver *s = self;
   forget_model(s);
-  vec_push(&s->waiting, ((waiting_formula){formula, s->scopes.len - 1}));
+  waiting_formula w = {formula, s->scopes.len - 1};
+  vec_push(&s->waiting, w);
+  if (!s->proved)
+    vec_push(&s->held, w);
 }
 
 // The guard of a scope; 0 for what holds for good.
@@ -374,27 +389,66 @@ static bool input_value(void *data, aig_lit input) {
   return v != 0 && cadical_value(s->sat, v);
 }
 
-// Whether the model is one of the arrays, too; else it is excluded now.
-static bool accept_model(bits_solver *s) {
+// A fact holds for good, whatever the scope is that asked for it. What it is
+// made of has been translated, but for small terms.
+static bool assert_fact(bits_solver *s, term fact) {
+  aig_lit a;
+  bool ok = bitblast_formula(s->blast, fact, &a);
+  if (ok)
+    cnf_assert(s->cnf, a, 0);
+  return ok;
+}
+
+// Whether the model is one of the products, too; else it is excluded now.
+static smt_status accept_products(bits_solver *s, const term *assumptions,
+                                  uint32_t n) {
+  term_vec formulas = {0};
+  term fact;
+  for (uint32_t i = 0; i < s->held.len; i++)
+    vec_push(&formulas, s->held.data[i].formula);
+  for (uint32_t i = 0; i < n; i++)
+    vec_push(&formulas, assumptions[i]);
+  bool is_brief = s->conflicts > 0;
+  products_status status = products_refine(s->products, s->model, &formulas,
+                                           is_brief, s->limits, &fact);
+  vec_free(&formulas);
+  if (status == PRODUCTS_FINE)
+    return SMT_SAT;
+  forget_model(s);
+  if (status == PRODUCTS_LARGE)
+    return unknown(s, "large products");
+  bool is_stopped = status == PRODUCTS_STOPPED ||
+                    (status == PRODUCTS_FACT && !assert_fact(s, fact));
+  return is_stopped ? unknown_limit(s) : SMT_UNSAT;
+}
+
+// Is the model one of arrays and products, too? SMT_UNSAT: it is not, and is
+// excluded now.
+static smt_status accept_model(bits_solver *s, const term *assumptions,
+                               uint32_t n) {
   s->model = bitblast_model_new(s->blast, input_value, s);
   uint32_t made = bitblast_refine(s->blast, s->model);
   s->env->stats->array_lemmas += made;
   if (made > 0)
     forget_model(s);
-  return made == 0;
+  if (made > 0 || !bitblast_has_open_products(s->blast))
+    return made > 0 ? SMT_UNSAT : SMT_SAT;
+  return accept_products(s, assumptions, n);
 }
 
-// Asks until there is an answer that is one for the arrays, too.
+// Asks until there is an answer that is one for arrays and products, too.
 static smt_status check_models(bits_solver *s, const term *assumptions,
                                uint32_t n) {
-  smt_status answer;
+  smt_status answer, accepted = SMT_SAT;
   do {
     forget_model(s);
     smt_status ready = prepare(s, assumptions, n);
     count_nodes(s);
     answer = ready == SMT_UNKNOWN ? ready : solve(s);
-  } while (answer == SMT_SAT && !accept_model(s));
-  return answer;
+    if (answer == SMT_SAT)
+      accepted = accept_model(s, assumptions, n);
+  } while (answer == SMT_SAT && accepted == SMT_UNSAT);
+  return answer == SMT_SAT ? accepted : answer;
 }
 
 static smt_status bits_check(void *self, const term *assumptions, uint32_t n) {
@@ -440,6 +494,10 @@ static bool bits_failed(const void *self, uint32_t i) {
   return s->failed.data[i] != 0;
 }
 
+static const products *bits_products(const void *self) {
+  return ((const bits_solver *)self)->products;
+}
+
 // --- models --------------------------------------------------------------
 
 static value bits_variable_value(void *self, term variable, arena *mem) {
@@ -461,6 +519,7 @@ const solver_backend solver_bits = {
     .reason = bits_reason,
     .variable_value = bits_variable_value,
     .failed = bits_failed,
+    .products = bits_products,
 };
 
 const solver_backend solver_bits_proved = {
@@ -476,4 +535,5 @@ const solver_backend solver_bits_proved = {
     .reason = bits_reason,
     .variable_value = bits_variable_value,
     .failed = bits_failed,
+    .products = bits_products,
 };

@@ -8,6 +8,7 @@
 
 #include "base/mem.h"
 #include "smt/backend.h"
+#include "smt/products.h"
 #include "term/eval.h"
 #include "term/walk.h"
 
@@ -176,4 +177,18 @@ value solver_value(solver *s, term t, arena *mem) {
 bool solver_failed(const solver *s, uint32_t i) {
   assert(s->status == SMT_UNSAT && s->is_current);
   return s->backend->failed(s->self, i);
+}
+
+static const products *products_of(const solver *s) {
+  return s->backend->products ? s->backend->products(s->self) : NULL;
+}
+
+uint32_t solver_fact_count(const solver *s) {
+  const products *p = products_of(s);
+  return p ? products_fact_count(p) : 0;
+}
+
+const algebra_fact *solver_fact(const solver *s, uint32_t i) {
+  assert(i < solver_fact_count(s));
+  return products_fact(products_of(s), i);
 }

@@ -7,6 +7,7 @@
 #ifndef SMT_SOLVER_H
 #define SMT_SOLVER_H
 
+#include "algebra/facts.h"
 #include "base/env.h"
 #include "term/term.h"
 
@@ -50,5 +51,10 @@ const char *solver_reason(const solver *s);
 value solver_value(solver *s, term t, arena *mem);
 // After SMT_UNSAT: was assumption i (by position) needed?
 bool solver_failed(const solver *s, uint32_t i);
+// The facts about products that answers of this solver may rely on, oldest
+// first: with these, what it refuted is refuted without knowing what products
+// are, unless some became circuits.
+uint32_t solver_fact_count(const solver *s);
+const algebra_fact *solver_fact(const solver *s, uint32_t i);
 
 #endif

@@ -10,7 +10,7 @@
 
 #include "base/mem.h"
 #include "term/build.h"
-#include "term/polynomial.h"
+#include "algebra/polynomial.h"
 #include "term/subst.h"
 #include "term/walk.h"
 

@@ -12,7 +12,7 @@
 #include <assert.h>
 
 #include "engine/lemma/guesses.h"
-#include "term/polynomial.h"
+#include "algebra/polynomial.h"
 #include "term/subst.h"
 #include "term/walk.h"
 

@@ -12,7 +12,7 @@
 #include "base/mem.h"
 #include "engine/entail.h"
 #include "term/build.h"
-#include "term/polynomial.h"
+#include "algebra/polynomial.h"
 #include "term/subst.h"
 
 enum { MAX_CASES = 64, MAX_NODES = 2000, MAX_RULES = 64 };

@@ -3,12 +3,16 @@
 // analyses -> translation.
 #include "frontend/c/c.h"
 
+#include <llvm-c/Core.h>
+
 #include <assert.h>
 #include <string.h>
 
 #include "frontend/c/read/bitcode.h"
 #include "frontend/c/read/clang.h"
+#include "frontend/c/read/clauses.h"
 #include "frontend/c/read/compdb.h"
+#include "frontend/c/read/dialect.h"
 #include "frontend/c/ir/decode.h"
 #include "frontend/c/analyze/addresses.h"
 #include "frontend/c/analyze/globals.h"
@@ -19,6 +23,7 @@
 #include "frontend/c/analyze/points_to.h"
 #include "frontend/c/read/reserved.h"
 #include "frontend/c/read/warnings.h"
+#include "frontend/profile.h"
 #include "frontend/c/translate/translate.h"
 #include "frontend/property.h"
 
@@ -60,13 +65,41 @@ static bool add_build_flags(const env *e, const char *path, arena *mem,
   return true;
 }
 
-static bool add_file(const env *e, const char *path, bitcode *b, arena *mem,
+// Clauses that only help a proof, or bound what a function may change.
+static void note_ignored(program *p, const source *s) {
+  for (uint32_t k = 0; s->has_dialect && dialect_ignored(k) != NULL; k++)
+    if (strstr(s->shown, dialect_ignored(k)) != NULL)
+      program_add_note(p, NOTE_WARNING,
+                       program_intern(p, dialect_why_ignored(k)),
+                       (source_pos){.file = NULL});
+}
+
+// What is read: all files, and in one of them the function that keeps the
+// entry's contract.
+typedef struct {
+  const env *e;
+  const char *entry;
+  clauses contract;
+  const char *home; // the file that defines the entry; NULL: not known yet
+} reading;
+
+static bool add_file(const reading *r, const char *path, bitcode *b, arena *mem,
                      program *p, diag *d) {
+  const env *e = r->e;
+  source_wishes wishes = {.include_dirs = &e->options->include_dirs};
+  if (r->contract.text != NULL && r->home == path) {
+    wishes.more = r->contract.text;
+    wishes.more_file = r->contract.file;
+    program_add_source(p, r->contract.file, r->contract.text);
+  }
   source s;
-  if (!source_read(&s, mem, path, d))
+  if (!source_read(&s, mem, path, &wishes, d))
     return false;
-  if (s.text != NULL)
+  if (s.text != NULL) {
     program_add_source(p, s.path, s.shown);
+    program_add_compiled(p, s.path, s.text);
+  }
+  note_ignored(p, &s);
   for (uint32_t k = 0; k < s.declared_count; k++)
     program_add_note(
         p, NOTE_ASSUMPTION,
@@ -74,6 +107,8 @@ static bool add_file(const env *e, const char *path, bitcode *b, arena *mem,
         (source_pos){0});
   string_list flags = {0};
   add_check_flags(e, p, &flags);
+  if (strcmp(r->entry, "main") != 0)
+    vec_push(&flags, "-femit-all-decls"); // it may be static
   bool ok = add_build_flags(e, path, mem, p, &flags, d);
   clang_output out = {0};
   ok = ok && clang_compile(e, &s, &flags, &out, d) &&
@@ -85,13 +120,40 @@ static bool add_file(const env *e, const char *path, bitcode *b, arena *mem,
   return ok;
 }
 
-static bool add_files(const env *e, bitcode *b, program *p, diag *d) {
-  const string_list *inputs = &e->options->inputs;
+static bool defines(LLVMModuleRef m, const char *name) {
+  LLVMValueRef f = LLVMGetNamedFunction(m, name);
+  return f != NULL && !LLVMIsDeclaration(f);
+}
+
+static bool add_files(reading *r, bitcode *b, program *p, diag *d) {
+  const string_list *inputs = &r->e->options->inputs;
   arena *mem = arena_new();
   bool ok = true;
-  for (uint32_t k = 0; ok && k < inputs->len; k++)
-    ok = add_file(e, inputs->data[k], b, mem, p, d);
+  for (uint32_t k = 0; ok && k < inputs->len; k++) {
+    ok = add_file(r, inputs->data[k], b, mem, p, d);
+    if (ok && r->home == NULL && defines(b->module, r->entry))
+      r->home = inputs->data[k];
+  }
   arena_free(mem);
+  return ok;
+}
+
+// Twice where something is said of the entry: what is known of its parameters
+// is known then.
+static bool add_all(reading *r, bitcode *b, program *p, arena *mem, diag *d) {
+  const options *o = r->e->options;
+  reading first = {.e = r->e, .entry = r->entry};
+  bool ok = add_files(&first, b, p, d) && reserved_check(b->module, d) &&
+            clauses_find(b->module, o, r->entry, mem, &r->contract, d);
+  if (ok && r->contract.entry != NULL) {
+    r->home = first.home;
+    bitcode_clear(b);
+    bitcode_init(b);
+    ok = add_files(r, b, p, d);
+    r->entry = r->contract.entry;
+  }
+  if (ok)
+    clauses_drop(b->module);
   return ok;
 }
 
@@ -101,6 +163,8 @@ static bool translate(const env *e, const char *entry, bitcode *b, program *p,
   ir_module *m = decode_module(b, p, &o, d);
   if (m == NULL)
     return false;
+  m->follows_escape = profile_external(e->options) == EXTERNAL_HAVOC;
+  profile_note(e->options, p);
   globals_find_constants(m);
   addresses_find(m);
   heap_copy_wrappers(m);
@@ -126,7 +190,10 @@ bool c_read(const env *e, const char *entry, program *p, open_calls *open,
   assert(entry != NULL && e->options->inputs.len > 0);
   bitcode b;
   bitcode_init(&b);
-  bool ok = add_files(e, &b, p, d) && reserved_check(b.module, d);
+  arena *mem = arena_new();
+  reading r = {.e = e, .entry = entry};
+  bool ok = add_all(&r, &b, p, mem, d);
+  entry = r.entry;
   if (ok && has_arguments(p, entry))
     lower_arguments(b.module);
   if (ok) {
@@ -140,5 +207,6 @@ bool c_read(const env *e, const char *entry, program *p, open_calls *open,
     lower_variadic(b.module);
   ok = ok && translate(e, entry, &b, p, open, d);
   bitcode_clear(&b);
+  arena_free(mem);
   return ok;
 }

@@ -584,8 +584,8 @@ function proofSentence() {
   const p = report.proof;
   if (!p) return "";
   if (p.kind === "bounded")
-    return p.k ? `Every execution ends within ${plural(p.k, "round")} of loops, and none reaches an error.`
-               : "Every execution ends without going round a loop, and none reaches an error.";
+    return p.k ? `After ${plural(p.k, "round")} of loops no execution can reach an error any more, and none does before.`
+               : "No execution goes round a loop on a way to an error, and none reaches one.";
   const paths = p.simple_path_variables.length ? " without a repeated state" : "";
   if (!invariants.length)
     return `No error follows ${plural(p.k, "round")} of loops without one${paths}, whatever the state.`;

@@ -198,7 +198,7 @@ static void modes_are_execution(void **unused) {
     fixture_init(&f, seed);
     bool is_label[INNER + 4] = {false};
     is_label[f.label.id] = true;
-    cuts *c = cuts_find(f.s.p, is_label);
+    cuts *c = cuts_find(f.s.p, is_label, is_label);
     for (uint32_t start = 0; start < STATES; start++)
       run(&f, start, f.entry, start);
     for (uint32_t i = 0; i < 3 * 2; i++)
@@ -296,7 +296,7 @@ static void lists(void **unused) {
   fixture_init(&f, 7);
   bool is_label[INNER + 4] = {false};
   is_label[f.label.id] = true;
-  cuts *c = cuts_find(f.s.p, is_label);
+  cuts *c = cuts_find(f.s.p, is_label, is_label);
   paths *ps = paths_new(f.s.p, c);
   evaluator *e = eval_new(ps->tt);
   for (int i = 0; i < 200; i++) {

@@ -16,7 +16,7 @@ typedef struct {
   small s;
   var x, y;
   loc loc[LOCATIONS];
-  bool is_label[LOCATIONS], is_reachable[LOCATIONS];
+  bool is_label[LOCATIONS], matters[LOCATIONS];
   // [from][state][to]: sets of states as bit masks, one edge step
   uint32_t step[LOCATIONS][STATES][LOCATIONS];
 } random_program;
@@ -135,9 +135,10 @@ static void enumerate_steps(random_program *r) {
   eval_free(e);
 }
 
-// What the graph (not the states) allows: which locations are reachable from
-// the entry, and is one of them on a cycle of unlabelled ones?
-static bool close_graph(random_program *r) {
+// What the graph (not the states) allows: which locations are on a way from the
+// entry to the bad sink or to a claim, and is one of them on a cycle of
+// unlabelled ones?
+static bool close_graph(random_program *r, const bool *is_claim) {
   bool way[LOCATIONS][LOCATIONS] = {0}, inner[LOCATIONS][LOCATIONS] = {0};
   for (uint32_t i = 1; i <= program_edge_count(r->s.p); i++) {
     uint32_t a = program_edge_from(r->s.p, (edge){i}).id - r->loc[0].id;
@@ -153,8 +154,12 @@ static bool close_graph(random_program *r) {
       }
   bool has_uncut_cycle = false;
   for (uint32_t i = 0; i < LOCATIONS; i++) {
-    r->is_reachable[i] = i == 0 || way[0][i];
-    has_uncut_cycle |= inner[i][i] && r->is_reachable[i];
+    bool leads_on = false;
+    for (uint32_t j = 0; j < LOCATIONS; j++)
+      if (j == LOCATIONS - SINKS || is_claim[j])
+        leads_on |= i == j || way[i][j];
+    r->matters[i] = leads_on && (i == 0 || way[0][i]);
+    has_uncut_cycle |= inner[i][i] && r->matters[i];
   }
   return has_uncut_cycle;
 }
@@ -181,7 +186,7 @@ static visit_set next_visits(const random_program *r, const uint32_t *start) {
         for (uint32_t to = 1; to < LOCATIONS; to++) {
           uint32_t next = r->step[l][s][to];
           v.bad |= to == LOCATIONS - SINKS && next;
-          if (to >= LOCATIONS - SINKS)
+          if (to >= LOCATIONS - SINKS || !r->matters[to])
             continue;
           if (r->is_label[to])
             v.at[to] |= next;
@@ -227,7 +232,7 @@ static bool oracle_invariant(const random_program *r, const uint32_t *invariant,
     v = next_visits(r, v.at);
   }
   for (uint32_t l = 0; l < LOCATIONS; l++)
-    start[l] = r->is_reachable[l] ? invariant[l] : 0;
+    start[l] = r->matters[l] ? invariant[l] : 0;
   v = next_visits(r, start);
   for (uint32_t i = 1; i < k; i++) {
     for (uint32_t l = 0; l < LOCATIONS; l++)
@@ -297,16 +302,23 @@ static void check_program(uint64_t *seed) {
   enumerate_steps(r);
   result *found = result_new("test");
   uint32_t invariant[LOCATIONS];
+  bool is_claim[LOCATIONS] = {false};
+  close_graph(r, r->is_label);
   choose_invariant(r, invariant, seed);
-  bool is_cut = !close_graph(r);
   found->verdict = VERDICT_TRUE;
   found->proof.k = 1 + small_random(seed, 3);
   for (uint32_t l = 0; l < LOCATIONS; l++)
-    if (r->is_label[l])
-      small_label(found, r->loc[l], set_term(r, invariant[l]));
+    if (r->is_label[l]) {
+      term t = set_term(r, invariant[l]);
+      small_label(found, r->loc[l], t);
+      is_claim[l] = !term_is_true(r->s.tt, t);
+    }
   found->proof.kind = PROOF_INVARIANT;
+  bool is_cut = !close_graph(r, is_claim);
   compare(r, found, is_cut && oracle_invariant(r, invariant, found->proof.k));
   found->proof.kind = PROOF_BOUNDED;
+  memset(is_claim, 0, sizeof is_claim);
+  is_cut = !close_graph(r, is_claim);
   found->proof.k = small_random(seed, 4);
   compare(r, found, is_cut && oracle_bounded(r, found->proof.k));
   result_free(found);

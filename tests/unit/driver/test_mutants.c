@@ -48,13 +48,18 @@ static bool label_holds(attack *a, proof_label l) {
   return true;
 }
 
+// Where no bad sink can be reached any more, nobody counts.
 static bool visits_fit(attack *a, const proof *p) {
+  program *sliced = slice(a->x.p);
+  explorer x = explore(sliced);
   VEC(bool) counts = {0};
   vec_resize(&counts, program_location_count(a->x.p) + 1);
   for (uint32_t i = 0; i < p->labels.len; i++)
     counts.data[p->labels.data[i].location.id] = true;
-  bool fit = explorer_visits(&a->x, counts.data) <= p->k;
+  bool fit = explorer_visits(&x, counts.data) <= p->k;
   vec_free(&counts);
+  explorer_clear(&x);
+  program_free(sliced);
   return fit;
 }
 

@@ -4,6 +4,7 @@
 
 #include "builder.h"
 #include "encode/slice.h"
+#include "program/ways.h"
 #include "program/loops.h"
 
 static const limits NO_LIMITS = {0};
@@ -102,8 +103,8 @@ static void random_programs_keep_their_states(void **state) {
   CHECK(mem_live() == 0);
 }
 
-// A slice reaches the same locations (its values may differ), and so does the
-// summary of a slice.
+// A slice reaches the same locations (its values may differ), but for those
+// that lead to no bad sink, and so does the summary of a slice.
 static void check_slice(const program *p, const explorer *all) {
   program *sliced = slice(p);
   check_valid(sliced);
@@ -115,8 +116,13 @@ static void check_slice(const program *p, const explorer *all) {
     hmap_put(&in_all, all->states.data[i].at.id, 1);
   for (uint32_t i = 0; i < x.states.len; i++)
     hmap_put(&in_slice, x.states.data[i].at.id, 1);
-  for (uint32_t i = 1; i <= program_location_count(p); i++)
-    CHECK((hmap_find(&in_all, i) == NULL) == (hmap_find(&in_slice, i) == NULL));
+  bool *leads_on = program_ways(p);
+  for (uint32_t i = 1; i <= program_location_count(p); i++) {
+    bool is_kept = leads_on[i] || i == program_entry(p).id;
+    bool is_reached = hmap_find(&in_all, i) != NULL && is_kept;
+    CHECK(is_reached == (hmap_find(&in_slice, i) != NULL));
+  }
+  mem_free(leads_on);
   check_summary(sliced, &x);
   hmap_free(&in_all);
   hmap_free(&in_slice);
@@ -135,6 +141,30 @@ static void random_slices_reach_the_same_places(void **state) {
     program_free(p);
     terms_free(tt);
   }
+  CHECK(mem_live() == 0);
+}
+
+static void slicing_ends_paths_that_lead_to_no_error(void **state) {
+  terms *tt = terms_new();
+  program *p = program_new(tt);
+  var x = build_var(p, "x", sort_bv(tt, 8));
+  term tx = program_variable_term(p, x), one = term_bv(tt, 8, 1);
+  loc entry = build_loc(p, LOC_ENTRY), a = build_loc(p, LOC_PLAIN);
+  loc endless = build_loc(p, LOC_PLAIN), error = build_loc(p, LOC_ERROR);
+  term is_one = term_eq_make(tt, tx, one);
+  build_skip(p, entry, a, term_true(tt));
+  build_skip(p, a, error, is_one);
+  build_skip(p, a, endless, term_not(tt, is_one));
+  assignment more = {x, term_bvadd(tt, tx, one)};
+  build_edge(p, endless, endless, term_true(tt), &more, 1);
+  program *sliced = slice(p);
+  for (uint32_t i = 1; i <= 4; i++)
+    CHECK(term_is_false(tt, program_edge_block(sliced, (edge){i})->guard) ==
+          (i > 2));
+  CHECK(program_edge_block(sliced, (edge){4})->assignment_count == 0);
+  program_free(sliced);
+  program_free(p);
+  terms_free(tt);
   CHECK(mem_live() == 0);
 }
 
@@ -342,6 +372,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(random_programs_keep_their_states),
       cmocka_unit_test(random_slices_reach_the_same_places),
+      cmocka_unit_test(slicing_ends_paths_that_lead_to_no_error),
       cmocka_unit_test(slicing_drops_what_no_guard_reads),
       cmocka_unit_test(joins_cost_what_differs),
       cmocka_unit_test(wide_joins_are_not_quadratic),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the points-to analysis misses must not make an access harmless. The
-// linker puts an analysis in its place that forgets targets.
+// linker puts an analysis in its place that forgets targets, and offsets in
+// them.
 #include "c_program.h"
 #include "frontend/c/analyze/points_to.h"
 
@@ -19,6 +20,24 @@ bool __wrap_points_to_get(const points_to *a, const ir_function *f,
 bool __wrap_points_to_get(const points_to *a, const ir_function *f,
                           const ir_operand *o, uint32_t i, target *out) {
   return i < forget_from && __real_points_to_get(a, f, o, i, out);
+}
+
+static int64_t mislead_by; // offsets are told with so many bytes more
+
+bool __real_points_to_offsets(const points_to *a, const ir_function *f,
+                              const ir_operand *o, target object,
+                              offset_vec *out);
+bool __wrap_points_to_offsets(const points_to *a, const ir_function *f,
+                              const ir_operand *o, target object,
+                              offset_vec *out);
+
+bool __wrap_points_to_offsets(const points_to *a, const ir_function *f,
+                              const ir_operand *o, target object,
+                              offset_vec *out) {
+  bool are_known = __real_points_to_offsets(a, f, o, object, out);
+  for (uint32_t k = 0; k < out->len; k++)
+    out->data[k] += mislead_by;
+  return are_known;
 }
 
 // All reach the error, whatever the argument.
@@ -56,6 +75,31 @@ static void forgotten_targets_are_unsupported(void **state) {
       c_free(&c);
     }
   forget_from = UINT32_MAX;
+}
+
+static void wrong_offsets_are_unsupported(void **state) {
+  static const char *const texts[] = {
+      "struct { int a, b, c, d; } x, y; int *p;\n"
+      "int main(int c) { p = c ? &x.b : &y.c; *p = 7;\n"
+      "if (x.b + y.c == 7) reach_error(); }",
+      "#include <stdlib.h>\nstruct s { int a; struct s *n; };\n"
+      "int main(int c) { struct s *p = malloc(sizeof *p), *q = p;\n"
+      "p->n = c ? p : q; p->n->a = 3; if (p->a == 3) reach_error(); }"};
+  static const int64_t wrong[] = {-8, -4, 0, 4, 8, 16, 1000};
+  forget_from = UINT32_MAX;
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+    for (uint64_t k = 0; k < 4; k++) {
+      mislead_by = wrong[i];
+      char text[1024];
+      snprintf(text, sizeof text, "extern void reach_error(void);\n%s",
+               texts[k / 2]);
+      c_program c;
+      c_read_text(&c, text, "--64");
+      loc_kind sink = c_execute(&c, NULL, FEED(k % 2, 0, 0, 0)).sink;
+      CHECK(sink == (mislead_by == 0 ? LOC_ERROR : LOC_UNSUPPORTED));
+      c_free(&c);
+    }
+  mislead_by = 0;
 }
 
 static loc_kind run_with(const char *text, const char *option,
@@ -138,6 +182,7 @@ int main(void) {
       cmocka_unit_test(nothing_is_forgotten),
       cmocka_unit_test(targets_are_candidates),
       cmocka_unit_test(forgotten_targets_are_unsupported),
+      cmocka_unit_test(wrong_offsets_are_unsupported),
       cmocka_unit_test(forgotten_targets_are_no_errors),
       cmocka_unit_test(dangling_pointers_are_known),
   };

@@ -61,23 +61,23 @@ static bool has_pointer_argument(const ir_function *f, const ir_inst *i) {
   return false;
 }
 
-static bool is_harmless(const ir_symbol *s, const ir_function *f,
-                        const ir_inst *i) {
+static bool is_harmless(const ir_module *m, const ir_symbol *s,
+                        const ir_function *f, const ir_inst *i) {
   switch (library_find(s->name)) {
   case LIBRARY_ERROR:
   case LIBRARY_ASSERT_FAIL:
   case LIBRARY_ASSERT:
   case LIBRARY_ASSUME:
   case LIBRARY_END:
-  case LIBRARY_NONDET:
   case LIBRARY_OUTPUT:
   case LIBRARY_NUMBER:
   case LIBRARY_ENVIRONMENT:
   case LIBRARY_ABS:
   case LIBRARY_NOTHING:
     return true;
+  case LIBRARY_NONDET:
   case LIBRARY_UNKNOWN:
-    return !has_pointer_argument(f, i);
+    return !m->follows_escape && !has_pointer_argument(f, i);
   case LIBRARY_COPY:
   case LIBRARY_FILL:
   case LIBRARY_REAL:
@@ -96,7 +96,7 @@ static void look_at_call(walk *w, const ir_function *f, const ir_inst *i) {
   if (symbol == 0)
     w->is_known = false;
   else if (s->function_body == NULL || library_is_error(s->name))
-    w->is_known &= is_harmless(s, f, i);
+    w->is_known &= is_harmless(w->m, s, f, i);
   else if (mark(w, symbol, SEEN_FUNCTION))
     vec_push(&w->work, s->function_body);
 }

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Inclusion-based points-to analysis (Andersen, 1994), flow- and
-// context-insensitive, one content per object.
+// context-insensitive, with fields (inclusion.h): this file says what the
+// instructions of the program ask for.
 //
 // Nodes are the contents of objects, the slots of functions and their results.
-// An edge a -> b says that b may hold what a holds. Loads, stores and indirect
-// calls add edges as targets of their pointer become known. The work is cut off
-// at a budget: fewer targets only mean fewer supported accesses.
 #include "frontend/c/analyze/points_to.h"
 
 #include <assert.h>
@@ -13,78 +11,48 @@
 
 #include "base/mem.h"
 #include "frontend/c/analyze/exposed.h"
+#include "frontend/c/analyze/inclusion.h"
 #include "frontend/c/analyze/unwritten.h"
 #include "frontend/c/library/library.h"
 
 // Each of the exposed objects lies apart from all others, which is said pair by
 // pair.
-enum { BUDGET = 20000000, MOST_EXPOSED = 24 };
-
-typedef VEC(uint32_t) node_list;
+enum { MOST_EXPOSED = 24 };
 
 typedef struct {
   const ir_function *f;
   const ir_inst *i;
 } call_site;
 
+// What happens through a pointer, besides loads and stores of pointers.
 typedef struct {
-  node_list targets;    // abstract objects
-  node_list copies;     // nodes that hold what this one holds
-  node_list loads;      // nodes that hold what its targets contain
-  node_list stores;     // nodes whose values its targets contain
   bool peeks, pokes;    // integers are loaded, stored through it
-  VEC(call_site) calls; // through this pointer
-} node;
-
-typedef struct {
-  uint32_t node, target;
-} delta;
+  VEC(call_site) calls; // it is called
+} uses;
 
 struct points_to {
   const ir_module *m;
+  inclusion *sets;
   uint32_t object_count; // abstract objects: symbols, locals, sites
   uint32_t site_base;    // the first of the sites
   uint32_t outside;      // the last one: memory from outside
   target *objects;
-  bool *is_mixed;     // by object: pointers and integers share its bytes
-  node_list *holders; // by object: those that may hold a pointer to it
-  VEC(node) nodes;    // contents of objects first
-  hmap has_target;    // (node, target)
-  hmap has_copy;      // (node, node)
-  VEC(delta) work;
+  bool *is_mixed;            // by object: pointers and integers share its bytes
+  bool *is_flat, *is_scalar; // by object: as inclusion_task says
+  node_list *holders;        // by object: those that may hold a pointer to it
+  VEC(uses) uses;
+  hmap uses_of;         // node: index of its uses
+  hmap connected;       // (call, symbol)
   uint32_t result_base; // result of function k is node result_base + k
   uint32_t exposed;     // the node of pointers that become numbers
   bool has_integers;    // numbers become pointers
   bool has_outside;     // some pointer may lead outside
   hmap function_index;  // symbol -> index among the functions
-  uint64_t steps;
+  // Objects that the nodes hold, each once: those of node n are from first[n]
+  // to first[n + 1].
+  uint32_t *first;
+  node_list held;
 };
-
-static void add_target(points_to *a, uint32_t n, uint32_t object) {
-  uint64_t key = hmap_pair(n, object);
-  if (a->steps > BUDGET || hmap_find(&a->has_target, key) != NULL)
-    return;
-  a->steps++;
-  hmap_put(&a->has_target, key, 1);
-  vec_push(&a->nodes.data[n].targets, object);
-  vec_push(&a->work, ((delta){n, object}));
-}
-
-static void add_copy(points_to *a, uint32_t from, uint32_t to) {
-  uint64_t key = hmap_pair(from, to);
-  if (from == to || a->steps > BUDGET || hmap_find(&a->has_copy, key) != NULL)
-    return;
-  a->steps++;
-  hmap_put(&a->has_copy, key, 1);
-  vec_push(&a->nodes.data[from].copies, to);
-  for (uint32_t k = 0; k < a->nodes.data[from].targets.len; k++)
-    add_target(a, to, a->nodes.data[from].targets.data[k]);
-}
-
-static uint32_t new_node(points_to *a) {
-  vec_push(&a->nodes, ((node){0}));
-  return a->nodes.len - 1;
-}
 
 static uint32_t object_of_local(const points_to *a, const ir_function *f,
                                 uint32_t local) {
@@ -95,57 +63,76 @@ static uint32_t slot_node(const ir_function *f, uint32_t slot) {
   return f->node_base + slot;
 }
 
-// Object whose address the operand is; UINT32_MAX: it is none.
-static uint32_t address_of(const points_to *a, const ir_function *f,
-                           const ir_operand *o) {
-  if (o->kind == OPERAND_LOCAL)
-    return object_of_local(a, f, o->local);
-  if (o->kind == OPERAND_POINTER && o->symbol != 0)
-    return o->symbol;
-  bool is_page = -EXPOSED_PAGE <= o->offset && o->offset < EXPOSED_PAGE;
-  return o->kind == OPERAND_POINTER && !is_page ? a->outside : UINT32_MAX;
+// Where the operand points to, if it is an address. False: it is none.
+static bool address_of(const points_to *a, const ir_function *f,
+                       const ir_operand *o, place *out) {
+  *out = (place){a->outside, 0};
+  if (o->kind == OPERAND_LOCAL) {
+    *out = (place){object_of_local(a, f, o->local), 0};
+    return true;
+  }
+  if (o->kind != OPERAND_POINTER)
+    return false;
+  if (o->symbol != 0) {
+    *out = (place){o->symbol, o->offset};
+    return true;
+  }
+  return o->offset < -EXPOSED_PAGE || EXPOSED_PAGE <= o->offset;
 }
 
 // A node that holds the operand's value; UINT32_MAX: nothing of interest.
 static uint32_t operand_node(points_to *a, const ir_function *f,
                              const ir_operand *o) {
+  place at;
   if (o->kind == OPERAND_SLOT)
     return slot_node(f, o->slot);
-  uint32_t object = address_of(a, f, o);
-  if (object == UINT32_MAX)
+  if (!address_of(a, f, o, &at))
     return UINT32_MAX;
-  uint32_t n = new_node(a);
-  add_target(a, n, object);
+  uint32_t n = inclusion_node(a->sets);
+  inclusion_target(a->sets, n, at);
   return n;
+}
+
+// 'to' holds the operand, so many bytes further.
+static void flow_moved(points_to *a, const ir_function *f, const ir_operand *o,
+                       uint32_t to, int64_t bytes) {
+  uint32_t from = operand_node(a, f, o);
+  if (from != UINT32_MAX)
+    inclusion_shift(a->sets, from, to, bytes);
 }
 
 static void flow(points_to *a, const ir_function *f, const ir_operand *o,
                  uint32_t to) {
-  uint32_t object = address_of(a, f, o);
+  place at;
   if (o->kind == OPERAND_SLOT)
-    add_copy(a, slot_node(f, o->slot), to);
-  else if (object != UINT32_MAX)
-    add_target(a, to, object);
+    inclusion_copy(a->sets, slot_node(f, o->slot), to);
+  else if (address_of(a, f, o, &at))
+    inclusion_target(a->sets, to, at);
 }
 
+static bool is_whole(const ir_type *type) { return !ir_is_scalar(type); }
+
 static void add_load(points_to *a, const ir_function *f, const ir_operand *p,
-                     uint32_t to) {
-  uint32_t object = address_of(a, f, p);
-  if (object != UINT32_MAX)
-    add_copy(a, object, to);
-  else if (p->kind == OPERAND_SLOT)
-    vec_push(&a->nodes.data[slot_node(f, p->slot)].loads, to);
+                     const ir_type *type, uint32_t to) {
+  uint32_t from = operand_node(a, f, p);
+  if (from != UINT32_MAX)
+    inclusion_load(a->sets, from, to, is_whole(type));
 }
 
 static void add_store(points_to *a, const ir_function *f, const ir_operand *p,
-                      uint32_t from) {
-  uint32_t object = address_of(a, f, p);
-  if (from == UINT32_MAX)
-    return;
-  if (object != UINT32_MAX)
-    add_copy(a, from, object);
-  else if (p->kind == OPERAND_SLOT)
-    vec_push(&a->nodes.data[slot_node(f, p->slot)].stores, from);
+                      const ir_type *type, uint32_t from) {
+  uint32_t to = operand_node(a, f, p);
+  if (from != UINT32_MAX && to != UINT32_MAX)
+    inclusion_store(a->sets, to, from, is_whole(type));
+}
+
+static uses *uses_of(points_to *a, uint32_t n) {
+  const uint64_t *found = hmap_find(&a->uses_of, n);
+  if (found != NULL)
+    return &a->uses.data[*found];
+  hmap_put(&a->uses_of, n, a->uses.len);
+  vec_push(&a->uses, ((uses){0}));
+  return &vec_last(&a->uses);
 }
 
 // --- integers in the place of pointers --------------------------------------
@@ -166,38 +153,46 @@ static bool is_mixed(const ir_type *t) {
 
 static void peek(points_to *a, uint32_t object) {
   if (a->is_mixed[object])
-    add_copy(a, object, a->exposed);
+    inclusion_shift(a->sets, inclusion_contents(a->sets, object), a->exposed,
+                    INCLUSION_ANYWHERE);
 }
 
 static void poke(points_to *a, uint32_t object) {
   if (!a->is_mixed[object])
     return;
+  uint32_t to = inclusion_somewhere(a->sets, object);
   a->has_integers = true;
-  add_copy(a, a->exposed, object);
-  add_target(a, object, a->outside);
+  inclusion_copy(a->sets, a->exposed, to);
+  inclusion_target(a->sets, to, (place){a->outside, 0});
 }
 
 // An integer is loaded or stored. Parts of pointers stay unknown.
 static void access_integer(points_to *a, const ir_function *f,
                            const ir_operand *p, const ir_type *type,
                            bool is_store) {
-  uint32_t object = address_of(a, f, p);
+  place at;
   if (type->store != a->m->pointer_bytes)
     return;
-  if (object != UINT32_MAX) {
-    (is_store ? poke : peek)(a, object);
+  if (address_of(a, f, p, &at)) {
+    (is_store ? poke : peek)(a, at.object);
   } else if (p->kind == OPERAND_SLOT) {
-    node *n = &a->nodes.data[slot_node(f, p->slot)];
-    n->pokes = n->pokes || is_store;
-    n->peeks = n->peeks || !is_store;
+    uses *u = uses_of(a, slot_node(f, p->slot));
+    u->pokes = u->pokes || is_store;
+    u->peeks = u->peeks || !is_store;
+    inclusion_watch(a->sets, slot_node(f, p->slot));
   }
 }
 
 static void add_memory_copy(points_to *a, const ir_function *f,
-                            const ir_operand *to, const ir_operand *from) {
-  uint32_t n = new_node(a);
-  add_load(a, f, from, n);
-  add_store(a, f, to, n);
+                            const ir_operand *to, const ir_operand *from,
+                            const ir_operand *size) {
+  uint32_t target_node = operand_node(a, f, to),
+           source = operand_node(a, f, from);
+  uint64_t bytes = size != NULL && size->kind == OPERAND_INT
+                       ? value_get_u64(term_get_value(a->m->tt, size->constant))
+                       : UINT64_MAX;
+  if (target_node != UINT32_MAX && source != UINT32_MAX)
+    inclusion_move(a->sets, target_node, source, bytes);
 }
 
 static bool may_hold_pointers(const ir_type *t) {
@@ -206,14 +201,25 @@ static bool may_hold_pointers(const ir_type *t) {
 
 // --- calls -----------------------------------------------------------------
 
+// The memory behind the argument is copied.
+static void pass_by_value(points_to *a, const ir_function *caller,
+                          const ir_operand *o, const ir_function *callee,
+                          uint32_t local) {
+  uint32_t from = operand_node(a, caller, o), to = inclusion_node(a->sets);
+  inclusion_target(a->sets, to, (place){object_of_local(a, callee, local), 0});
+  if (from != UINT32_MAX)
+    inclusion_move(a->sets, to, from, callee->locals.data[local].type->size);
+}
+
 static void pass_argument(points_to *a, const ir_function *caller,
                           const ir_operand *o, const ir_function *callee,
                           uint32_t k) {
   const ir_parameter *p = &callee->parameters.data[k];
   if (p->by_value != IR_NO_SLOT)
-    add_load(a, caller, o, object_of_local(a, callee, p->by_value));
+    pass_by_value(a, caller, o, callee, p->by_value);
   else if (p->local != IR_NO_SLOT)
-    flow(a, caller, o, object_of_local(a, callee, p->local));
+    flow(a, caller, o,
+         inclusion_somewhere(a->sets, object_of_local(a, callee, p->local)));
   else
     flow(a, caller, o, slot_node(callee, k));
 }
@@ -222,17 +228,58 @@ static bool is_copy_function(const char *name) {
   return strcmp(name, "memcpy") == 0 || strcmp(name, "memmove") == 0;
 }
 
+// What is stored in memory from outside.
+static uint32_t known_outside(const points_to *a) {
+  return inclusion_somewhere(a->sets, a->outside);
+}
+
+// Others know of what the node holds, and of all that is near it.
+static void give(points_to *a, uint32_t n) {
+  inclusion_shift(a->sets, n, known_outside(a), INCLUSION_ANYWHERE);
+}
+
+// What the memory behind the pointer holds.
+static void give_contents(points_to *a, const ir_function *f,
+                          const ir_operand *p) {
+  uint32_t from = operand_node(a, f, p), held = inclusion_node(a->sets);
+  if (from == UINT32_MAX)
+    return;
+  inclusion_load(a->sets, from, held, true);
+  give(a, held);
+}
+
 // What a function gives back that the program does not define.
 static void connect_outside(points_to *a, call_site c) {
-  if (c.i->slot != IR_NO_SLOT && may_hold_pointers(c.i->type))
-    add_target(a, slot_node(c.f, c.i->slot), a->outside);
+  if (c.i->slot == IR_NO_SLOT || !may_hold_pointers(c.i->type))
+    return;
+  if (a->m->follows_escape)
+    inclusion_copy(a->sets, inclusion_contents(a->sets, a->outside),
+                   slot_node(c.f, c.i->slot));
+  else
+    inclusion_target(a->sets, slot_node(c.f, c.i->slot),
+                     (place){a->outside, 0});
+}
+
+// Such a function keeps what it is given.
+static void give_outside(points_to *a, call_site c) {
+  const ir_operand *args = ir_operands(c.f, c.i);
+  const ir_call *call = &c.f->calls.data[c.i->aux];
+  for (uint32_t k = 0; a->m->follows_escape && k < c.i->operand_count; k++)
+    if (ir_is_by_value(call, k))
+      give_contents(a, c.f, &args[k]);
+    else if (may_hold_pointers(args[k].type))
+      flow_moved(a, c.f, &args[k], known_outside(a), INCLUSION_ANYWHERE);
 }
 
 static void connect_site(points_to *a, call_site c, const char *name) {
   uint32_t site = c.f->calls.data[c.i->aux].site;
+  library_kind kind = library_find(name);
+  if (kind == LIBRARY_UNKNOWN)
+    give_outside(a, c);
   if (site != 0 && c.i->slot != IR_NO_SLOT)
-    add_target(a, slot_node(c.f, c.i->slot), a->site_base + site - 1);
-  else if (site == 0 && library_find(name) != LIBRARY_OWN)
+    inclusion_target(a->sets, slot_node(c.f, c.i->slot),
+                     (place){a->site_base + site - 1, 0});
+  else if (site == 0 && kind != LIBRARY_OWN)
     connect_outside(a, c);
 }
 
@@ -242,7 +289,8 @@ static void connect_call(points_to *a, call_site c, uint32_t symbol) {
   const ir_function *callee = s->function_body;
   if (callee == NULL) {
     if (is_copy_function(s->name) && c.i->operand_count >= 2)
-      add_memory_copy(a, c.f, &args[0], &args[1]);
+      add_memory_copy(a, c.f, &args[0], &args[1],
+                      c.i->operand_count > 2 ? &args[2] : NULL);
     connect_site(a, c, s->name);
     return;
   }
@@ -252,7 +300,8 @@ static void connect_call(points_to *a, call_site c, uint32_t symbol) {
   uint64_t *index = hmap_find(&a->function_index, symbol);
   assert(index != NULL);
   if (c.i->slot != IR_NO_SLOT)
-    add_copy(a, a->result_base + (uint32_t)*index, slot_node(c.f, c.i->slot));
+    inclusion_copy(a->sets, a->result_base + (uint32_t)*index,
+                   slot_node(c.f, c.i->slot));
 }
 
 static void collect_call(points_to *a, const ir_function *f, const ir_inst *i) {
@@ -265,13 +314,58 @@ static void collect_call(points_to *a, const ir_function *f, const ir_inst *i) {
   uint32_t n = operand_node(a, f, &c->pointer);
   if (n == UINT32_MAX)
     return;
-  vec_push(&a->nodes.data[n].calls, site);
-  // Targets may be there already (constants).
-  for (uint32_t k = 0; k < a->nodes.data[n].targets.len; k++)
-    vec_push(&a->work, ((delta){n, a->nodes.data[n].targets.data[k]}));
+  vec_push(&uses_of(a, n)->calls, site);
+  inclusion_watch(a->sets, n);
 }
 
 // --- collecting ------------------------------------------------------------
+
+// The offset is known where no index is.
+static void collect_gep(points_to *a, const ir_function *f, const ir_inst *i) {
+  const ir_gep *g = &f->geps.data[i->aux];
+  int64_t bytes = g->index_count > 0 ? INCLUSION_ANYWHERE : g->offset;
+  flow_moved(a, f, ir_operands(f, i), slot_node(f, i->slot), bytes);
+}
+
+// Of an address as an integer that something is added to.
+static int64_t addend(const points_to *a, const ir_inst *i,
+                      const ir_operand *other) {
+  bool is_plus = i->sub == BINARY_ADD, is_minus = i->sub == BINARY_SUB;
+  if (other->kind != OPERAND_INT || (!is_plus && !is_minus) ||
+      other->type->bits < 2 || other->type->bits > 64)
+    return INCLUSION_ANYWHERE;
+  int64_t n = value_get_s64(term_get_value(a->m->tt, other->constant));
+  bool is_near = -INT32_MAX < n && n < INT32_MAX;
+  return !is_near ? INCLUSION_ANYWHERE : is_plus ? n : -n;
+}
+
+static void collect_binary(points_to *a, const ir_function *f,
+                           const ir_inst *i) {
+  const ir_operand *o = ir_operands(f, i);
+  uint32_t to = slot_node(f, i->slot);
+  flow_moved(a, f, o, to, addend(a, i, o + 1));
+  flow_moved(a, f, o + 1, to,
+             i->sub == BINARY_ADD ? addend(a, i, o) : INCLUSION_ANYWHERE);
+}
+
+static void collect_integer_as_pointer(points_to *a, const ir_function *f,
+                                       const ir_inst *i) {
+  const ir_operand *o = ir_operands(f, i);
+  uint32_t to = slot_node(f, i->slot);
+  flow(a, f, o, to);
+  if (o->kind != OPERAND_SLOT)
+    return;
+  a->has_integers = true;
+  inclusion_copy(a->sets, a->exposed, to);
+  inclusion_target(a->sets, to, (place){a->outside, 0});
+}
+
+// Whether the result is one of the operands, as it is.
+static bool is_plain(ir_op op) {
+  return op == IR_MOVE || op == IR_SELECT || op == IR_BITCAST ||
+         op == IR_PTR_TO_INT || op == IR_ZEXT || op == IR_SEXT ||
+         op == IR_EXTRACT || op == IR_INSERT || op == IR_GATHER;
+}
 
 static void collect_inst(points_to *a, const ir_function *f, const ir_inst *i,
                          uint32_t result) {
@@ -279,18 +373,18 @@ static void collect_inst(points_to *a, const ir_function *f, const ir_inst *i,
   switch ((ir_op)i->op) {
   case IR_LOAD:
     if (may_hold_pointers(i->type) || ir_is_address(f, o))
-      add_load(a, f, o, slot_node(f, i->slot));
+      add_load(a, f, o, i->type, slot_node(f, i->slot));
     else
       access_integer(a, f, o, i->type, false);
     break;
   case IR_STORE:
     if (may_hold_pointers(i->type) || ir_is_address(f, o + 1))
-      add_store(a, f, o + 1, operand_node(a, f, o));
+      add_store(a, f, o + 1, i->type, operand_node(a, f, o));
     else
       access_integer(a, f, o + 1, i->type, true);
     break;
   case IR_COPY:
-    add_memory_copy(a, f, o, o + 1);
+    add_memory_copy(a, f, o, o + 1, o + 2);
     break;
   case IR_CALL:
     collect_call(a, f, i);
@@ -301,19 +395,19 @@ static void collect_inst(points_to *a, const ir_function *f, const ir_inst *i,
     break;
   case IR_COMPARE:
     break;
+  case IR_GEP:
+    collect_gep(a, f, i);
+    break;
+  case IR_BINARY:
+    collect_binary(a, f, i);
+    break;
   case IR_INT_TO_PTR:
-    flow(a, f, o, slot_node(f, i->slot));
-    if (o->kind == OPERAND_SLOT) {
-      a->has_integers = true;
-      add_copy(a, a->exposed, slot_node(f, i->slot));
-      add_target(a, slot_node(f, i->slot), a->outside);
-    }
+    collect_integer_as_pointer(a, f, i);
     break;
   default:
-    if (i->slot == IR_NO_SLOT)
-      break;
-    for (uint32_t k = 0; k < i->operand_count; k++)
-      flow(a, f, o + k, slot_node(f, i->slot));
+    for (uint32_t k = 0; i->slot != IR_NO_SLOT && k < i->operand_count; k++)
+      flow_moved(a, f, o + k, slot_node(f, i->slot),
+                 is_plain((ir_op)i->op) ? 0 : INCLUSION_ANYWHERE);
     break;
   }
 }
@@ -333,7 +427,7 @@ static void collect_function(points_to *a, const ir_function *f,
   exposed_vec pointers = {0};
   exposed_find(a->m, f, &pointers);
   for (uint32_t k = 0; k < pointers.len; k++)
-    flow(a, f, pointers.data[k], a->exposed);
+    flow_moved(a, f, pointers.data[k], a->exposed, INCLUSION_ANYWHERE);
   vec_free(&pointers);
 }
 
@@ -344,11 +438,20 @@ static void collect_initials(points_to *a) {
       const ir_operand *o = &symbol->initials[k].value;
       if (o->kind != OPERAND_POINTER || o->symbol == 0)
         continue;
-      add_target(a, s, o->symbol);
+      uint32_t at = inclusion_at(
+          a->sets, (place){s, (int64_t)symbol->initials[k].offset});
+      inclusion_target(a->sets, at, (place){o->symbol, o->offset});
       if (o->type->kind != IR_POINTER)
-        add_target(a, a->exposed, o->symbol);
+        inclusion_target(a->sets, a->exposed,
+                         (place){o->symbol, INCLUSION_ANYWHERE});
     }
   }
+}
+
+// Pointers from outside may be stored in the object.
+static void hold_outside(points_to *a, uint32_t object) {
+  inclusion_target(a->sets, inclusion_somewhere(a->sets, object),
+                   (place){a->outside, 0});
 }
 
 // Pointers that may be read before they are written.
@@ -357,18 +460,26 @@ static void collect_uninitialized(points_to *a, const ir_function *f) {
     const ir_local *l = &f->locals.data[k];
     bool is_live = l->is_live_entry || l->is_live_declare;
     if (l->type->kind == IR_POINTER && !l->is_variable && is_live)
-      add_target(a, object_of_local(a, f, k), a->outside);
+      hold_outside(a, object_of_local(a, f, k));
   }
 }
 
 // Memory from outside leads to more of it. So do variables that other programs
 // define, and the arguments of the entry function, unless it is main.
 static void collect_outside(points_to *a) {
-  add_target(a, a->outside, a->outside);
+  hold_outside(a, a->outside);
   for (uint32_t s = 1; s < a->m->symbols.len; s++) {
     const ir_symbol *symbol = &a->m->symbols.data[s];
-    if (!symbol->is_function && !symbol->is_defined)
-      add_target(a, s, a->outside);
+    if (symbol->is_function || symbol->is_defined)
+      continue;
+    hold_outside(a, s);
+    if (a->m->follows_escape)
+      inclusion_target(a->sets, known_outside(a),
+                       (place){s, INCLUSION_ANYWHERE});
+  }
+  if (a->m->follows_escape) {
+    give(a, a->exposed);
+    inclusion_watch(a->sets, inclusion_contents(a->sets, a->outside));
   }
   const ir_function *f = a->m->symbols.data[a->m->entry].function_body;
   bool is_main = f != NULL && strcmp(f->name, "main") == 0;
@@ -376,9 +487,9 @@ static void collect_outside(points_to *a) {
     const ir_parameter *p = &f->parameters.data[k];
     uint32_t local = p->by_value != IR_NO_SLOT ? p->by_value : p->local;
     if (local != IR_NO_SLOT)
-      add_target(a, object_of_local(a, f, local), a->outside);
+      hold_outside(a, object_of_local(a, f, local));
     else if (may_hold_pointers(p->type))
-      add_target(a, slot_node(f, k), a->outside);
+      inclusion_target(a->sets, slot_node(f, k), (place){a->outside, 0});
   }
   for (uint32_t k = 0; k < a->m->functions.len; k++)
     collect_uninitialized(a, a->m->functions.data[k]);
@@ -386,27 +497,75 @@ static void collect_outside(points_to *a) {
 
 // --- solving ---------------------------------------------------------------
 
-static void propagate(points_to *a, delta d) {
-  // Nodes may move while edges are added: index, never hold.
-  for (uint32_t k = 0; k < a->nodes.data[d.node].copies.len; k++)
-    add_target(a, a->nodes.data[d.node].copies.data[k], d.target);
-  for (uint32_t k = 0; k < a->nodes.data[d.node].loads.len; k++)
-    add_copy(a, d.target, a->nodes.data[d.node].loads.data[k]);
-  for (uint32_t k = 0; k < a->nodes.data[d.node].stores.len; k++)
-    add_copy(a, a->nodes.data[d.node].stores.data[k], d.target);
-  if (a->nodes.data[d.node].peeks)
-    peek(a, d.target);
-  if (a->nodes.data[d.node].pokes)
-    poke(a, d.target);
-  for (uint32_t k = 0; k < a->nodes.data[d.node].calls.len; k++)
-    if (d.target == a->outside)
-      connect_outside(a, a->nodes.data[d.node].calls.data[k]);
-    else if (d.target < a->m->symbols.len &&
-             a->m->symbols.data[d.target].is_function)
-      connect_call(a, a->nodes.data[d.node].calls.data[k], d.target);
+// Others know of the object: they read what it holds, and store what they have.
+static void escape(points_to *a, uint32_t object) {
+  if (object == a->outside)
+    return;
+  give(a, inclusion_contents(a->sets, object));
+  inclusion_copy(a->sets, inclusion_contents(a->sets, a->outside),
+                 inclusion_somewhere(a->sets, object));
 }
 
-static void number_nodes(points_to *a, ir_module *m) {
+static void connect_once(points_to *a, call_site c, uint32_t symbol) {
+  uint64_t key = hash_mix((uint64_t)(uintptr_t)c.i, symbol);
+  if (hmap_find(&a->connected, key) != NULL)
+    return;
+  hmap_put(&a->connected, key, 1);
+  connect_call(a, c, symbol);
+}
+
+// A pointer that something else is done through has a new target.
+static void on_target(void *data, uint32_t n, uint32_t object) {
+  points_to *a = data;
+  if (a->m->follows_escape && n == inclusion_contents(a->sets, a->outside))
+    escape(a, object);
+  const uint64_t *index = hmap_find(&a->uses_of, n);
+  if (index == NULL)
+    return;
+  if (a->uses.data[*index].peeks)
+    peek(a, object);
+  if (a->uses.data[*index].pokes)
+    poke(a, object);
+  for (uint32_t k = 0; k < a->uses.data[*index].calls.len; k++) {
+    call_site c = a->uses.data[*index].calls.data[k];
+    if (object == a->outside) {
+      give_outside(a, c);
+      connect_outside(a, c);
+    } else if (object < a->m->symbols.len &&
+             a->m->symbols.data[object].is_function)
+      connect_once(a, c, object);
+  }
+}
+
+static void describe(points_to *a, uint32_t object, target what,
+                     const ir_type *type) {
+  a->objects[object] = what;
+  a->is_mixed[object] = type != NULL && is_mixed(type);
+  a->is_scalar[object] = type != NULL && ir_is_scalar(type);
+  a->is_flat[object] = type == NULL && what.kind != TARGET_SITE;
+}
+
+static void describe_objects(points_to *a, const ir_module *m) {
+  size_t n = a->object_count + (size_t)1;
+  a->objects = mem_alloc(n * sizeof *a->objects);
+  a->is_mixed = mem_alloc(n * sizeof *a->is_mixed);
+  a->is_scalar = mem_alloc(n * sizeof *a->is_scalar);
+  a->is_flat = mem_alloc(n * sizeof *a->is_flat);
+  for (uint32_t s = 0; s < m->symbols.len; s++)
+    describe(a, s, (target){TARGET_SYMBOL, NULL, s},
+             m->symbols.data[s].is_function ? NULL : m->symbols.data[s].type);
+  for (uint32_t s = 0; s < m->sites.len; s++)
+    describe(a, a->site_base + s, (target){TARGET_SITE, NULL, s}, NULL);
+  describe(a, a->outside, (target){TARGET_OUTSIDE, NULL, 0}, NULL);
+  for (uint32_t k = 0; k < m->functions.len; k++) {
+    const ir_function *f = m->functions.data[k];
+    for (uint32_t l = 0; l < f->locals.len; l++)
+      describe(a, object_of_local(a, f, l), (target){TARGET_LOCAL, f, l},
+               f->locals.data[l].type);
+  }
+}
+
+static void number_objects(points_to *a, ir_module *m) {
   uint32_t locals = 0;
   for (uint32_t k = 0; k < m->functions.len; k++) {
     m->functions.data[k]->local_base = locals;
@@ -416,43 +575,55 @@ static void number_nodes(points_to *a, ir_module *m) {
   a->site_base = m->symbols.len + locals;
   a->outside = a->site_base + m->sites.len;
   a->object_count = a->outside + 1;
-  a->objects = mem_alloc((a->object_count + 1u) * sizeof *a->objects);
-  for (uint32_t s = 0; s < m->symbols.len; s++)
-    a->objects[s] = (target){TARGET_SYMBOL, NULL, s};
-  for (uint32_t s = 0; s < m->sites.len; s++)
-    a->objects[a->site_base + s] = (target){TARGET_SITE, NULL, s};
-  a->objects[a->outside] = (target){TARGET_OUTSIDE, NULL, 0};
-  a->is_mixed = mem_alloc((a->object_count + 1u) * sizeof *a->is_mixed);
-  for (uint32_t s = 1; s < m->symbols.len; s++)
-    a->is_mixed[s] =
-        !m->symbols.data[s].is_function && is_mixed(m->symbols.data[s].type);
-  uint32_t next = a->object_count;
+}
+
+static void number_nodes(points_to *a, ir_module *m) {
+  uint32_t next = inclusion_node_count(a->sets);
   for (uint32_t k = 0; k < m->functions.len; k++) {
-    ir_function *f = m->functions.data[k];
-    for (uint32_t l = 0; l < f->locals.len; l++) {
-      a->objects[object_of_local(a, f, l)] = (target){TARGET_LOCAL, f, l};
-      a->is_mixed[object_of_local(a, f, l)] = is_mixed(f->locals.data[l].type);
-    }
-    f->node_base = next;
-    next += f->slot_count;
+    m->functions.data[k]->node_base = next;
+    next += m->functions.data[k]->slot_count;
   }
   a->result_base = next;
   a->exposed = next + m->functions.len;
-  vec_resize(&a->nodes, a->exposed + 1);
+  while (inclusion_node_count(a->sets) <= a->exposed)
+    inclusion_node(a->sets);
+}
+
+// --- what was found ----------------------------------------------------------
+
+// By object in 'seen': the last node plus one that was found to hold it.
+static void list_held(points_to *a, uint32_t n, uint32_t *seen) {
+  place at;
+  for (uint32_t i = 0; inclusion_get(a->sets, n, i, &at); i++) {
+    if (seen[at.object] != n + 1)
+      vec_push(&a->held, at.object);
+    seen[at.object] = n + 1;
+  }
+}
+
+static void list_all_held(points_to *a) {
+  uint32_t count = inclusion_node_count(a->sets);
+  uint32_t *seen = mem_alloc((a->object_count + (size_t)1) * sizeof *seen);
+  a->first = mem_alloc((count + (size_t)1) * sizeof *a->first);
+  for (uint32_t n = 0; n < count; n++) {
+    a->first[n] = a->held.len;
+    list_held(a, n, seen);
+  }
+  a->first[count] = a->held.len;
+  mem_free(seen);
+}
+
+static uint32_t held_count(const points_to *a, uint32_t n) {
+  return a->first[n + 1] - a->first[n];
 }
 
 static void find_holders(points_to *a) {
   a->holders = mem_alloc((a->object_count + 1u) * sizeof *a->holders);
   for (uint32_t holder = 0; holder < a->object_count; holder++) {
-    const node_list *targets = &a->nodes.data[holder].targets;
-    for (uint32_t k = 0; k < targets->len; k++)
-      vec_push(&a->holders[targets->data[k]], holder);
+    uint32_t n = inclusion_contents(a->sets, holder);
+    for (uint32_t k = a->first[n]; k < a->first[n + 1]; k++)
+      vec_push(&a->holders[a->held.data[k]], holder);
   }
-}
-
-static void solve(points_to *a) {
-  while (a->work.len > 0)
-    propagate(a, vec_pop(&a->work));
 }
 
 static bool is_uninitialized(const points_to *a, target at) {
@@ -467,11 +638,15 @@ static bool is_uninitialized(const points_to *a, target at) {
 // Whether the pointer leads to nothing but memory that nobody initialized.
 static bool is_fresh_memory(const points_to *a, const ir_function *f,
                             const ir_operand *o) {
-  target at;
-  for (uint32_t k = 0; points_to_get(a, f, o, k, &at); k++)
-    if (!is_uninitialized(a, at))
+  place at;
+  if (o->kind != OPERAND_SLOT)
+    return address_of(a, f, o, &at) &&
+           is_uninitialized(a, a->objects[at.object]);
+  uint32_t n = slot_node(f, o->slot), k = 0;
+  for (; inclusion_get(a->sets, n, k, &at); k++)
+    if (!is_uninitialized(a, a->objects[at.object]))
       return false;
-  return points_to_get(a, f, o, 0, &at);
+  return k > 0;
 }
 
 // What such memory holds, where nothing is ever stored.
@@ -485,33 +660,40 @@ static void solve_unwritten(points_to *a) {
       unwritten u = all.data[k];
       if (u.load == NULL || !is_fresh_memory(a, u.f, u.base))
         continue;
-      add_target(a, slot_node(u.f, u.load->slot), a->outside);
+      inclusion_target(a->sets, slot_node(u.f, u.load->slot),
+                       (place){a->outside, 0});
       all.data[k].load = NULL;
       is_done = false;
     }
-    solve(a);
+    inclusion_solve(a->sets);
   }
   vec_free(&all);
 }
 
 static void find_outside(points_to *a) {
-  for (uint32_t n = 0; !a->has_outside && n < a->nodes.len; n++)
-    a->has_outside =
-        n != a->outside &&
-        hmap_find(&a->has_target, hmap_pair(n, a->outside)) != NULL;
+  uint32_t own = inclusion_contents(a->sets, a->outside);
+  for (uint32_t n = 0; !a->has_outside && n < inclusion_node_count(a->sets);
+       n++)
+    a->has_outside = n != own && inclusion_holds(a->sets, n, a->outside);
 }
 
 points_to *points_to_solve(ir_module *m) {
   points_to *a = mem_alloc(sizeof *a);
   a->m = m;
   a->has_integers = m->has_words;
+  number_objects(a, m);
+  describe_objects(a, m);
+  inclusion_task task = {a->object_count, a->is_flat, a->is_scalar, on_target,
+                         a};
+  a->sets = inclusion_new(&task);
   number_nodes(a, m);
   collect_initials(a);
   collect_outside(a);
   for (uint32_t k = 0; k < m->functions.len; k++)
     collect_function(a, m->functions.data[k], k);
-  solve(a);
+  inclusion_solve(a->sets);
   solve_unwritten(a);
+  list_all_held(a);
   find_holders(a);
   find_outside(a);
   return a;
@@ -520,43 +702,40 @@ points_to *points_to_solve(ir_module *m) {
 void points_to_free(points_to *a) {
   if (a == NULL)
     return;
-  for (uint32_t k = 0; k < a->nodes.len; k++) {
-    node *n = &a->nodes.data[k];
-    vec_free(&n->targets);
-    vec_free(&n->copies);
-    vec_free(&n->loads);
-    vec_free(&n->stores);
-    vec_free(&n->calls);
-  }
+  for (uint32_t k = 0; k < a->uses.len; k++)
+    vec_free(&a->uses.data[k].calls);
   for (uint32_t k = 0; k < a->object_count; k++)
     vec_free(&a->holders[k]);
+  vec_free(&a->uses);
+  vec_free(&a->held);
+  inclusion_free(a->sets);
+  hmap_free(&a->uses_of);
+  hmap_free(&a->connected);
+  hmap_free(&a->function_index);
+  mem_free(a->first);
   mem_free(a->holders);
   mem_free(a->is_mixed);
-  vec_free(&a->nodes);
-  vec_free(&a->work);
-  hmap_free(&a->has_target);
-  hmap_free(&a->has_copy);
-  hmap_free(&a->function_index);
+  mem_free(a->is_flat);
+  mem_free(a->is_scalar);
   mem_free(a->objects);
   mem_free(a);
 }
 
 static bool nth(const points_to *a, uint32_t n, uint32_t i, target *out) {
-  const node_list *targets = &a->nodes.data[n].targets;
-  if (i >= targets->len)
+  if (i >= held_count(a, n))
     return false;
-  *out = a->objects[targets->data[i]];
+  *out = a->objects[a->held.data[a->first[n] + i]];
   return true;
 }
 
 bool points_to_get(const points_to *a, const ir_function *f,
                    const ir_operand *o, uint32_t i, target *out) {
+  place at;
   if (o->kind == OPERAND_SLOT)
     return nth(a, slot_node(f, o->slot), i, out);
-  uint32_t object = address_of(a, f, o);
-  if (object == UINT32_MAX || i > 0)
+  if (i > 0 || !address_of(a, f, o, &at))
     return false;
-  *out = a->objects[object];
+  *out = a->objects[at.object];
   return true;
 }
 
@@ -567,9 +746,31 @@ static uint32_t object_index(const points_to *a, target object) {
                                     : object.index;
 }
 
+bool points_to_offsets(const points_to *a, const ir_function *f,
+                       const ir_operand *o, target object, offset_vec *out) {
+  uint32_t index = object_index(a, object);
+  place at;
+  vec_clear(out);
+  if (o->kind != OPERAND_SLOT) {
+    bool is_it = address_of(a, f, o, &at) && at.object == index;
+    if (is_it)
+      vec_push(out, at.offset);
+    return is_it;
+  }
+  bool are_known = true;
+  for (uint32_t i = 0;
+       inclusion_get(a->sets, slot_node(f, o->slot), i, &at) && are_known; i++)
+    if (at.object == index) {
+      are_known = at.offset != INCLUSION_ANYWHERE;
+      vec_push(out, at.offset);
+    }
+  return are_known && out->len > 0;
+}
+
 bool points_to_inside(const points_to *a, target object, uint32_t i,
                       target *out) {
-  return nth(a, object_index(a, object), i, out);
+  uint32_t n = inclusion_contents(a->sets, object_index(a, object));
+  return nth(a, n, i, out);
 }
 
 bool points_to_holder(const points_to *a, target object, uint32_t i,
@@ -582,14 +783,13 @@ bool points_to_holder(const points_to *a, target object, uint32_t i,
 }
 
 bool points_to_exposed(const points_to *a, uint32_t i, target *out) {
-  return a->nodes.data[a->exposed].targets.len <= MOST_EXPOSED &&
+  return held_count(a, a->exposed) <= MOST_EXPOSED &&
          nth(a, a->exposed, i, out);
 }
 
 bool points_to_is_exposed(const points_to *a, target object) {
-  uint64_t key = hmap_pair(a->exposed, object_index(a, object));
-  return a->nodes.data[a->exposed].targets.len <= MOST_EXPOSED &&
-         hmap_find(&a->has_target, key) != NULL;
+  return held_count(a, a->exposed) <= MOST_EXPOSED &&
+         inclusion_holds(a->sets, a->exposed, object_index(a, object));
 }
 
 bool points_to_has_integers(const points_to *a) { return a->has_integers; }
@@ -598,16 +798,26 @@ bool points_to_has_outside(const points_to *a) { return a->has_outside; }
 
 bool points_to_is_outside(const points_to *a, const ir_function *f,
                           const ir_operand *o) {
+  place at;
   if (o->kind != OPERAND_SLOT)
-    return address_of(a, f, o) == a->outside;
-  if (!points_to_is_complete(a))
-    return true;
-  uint64_t key = hmap_pair(slot_node(f, o->slot), a->outside);
-  return hmap_find(&a->has_target, key) != NULL;
+    return address_of(a, f, o, &at) && at.object == a->outside;
+  return !points_to_is_complete(a) ||
+         inclusion_holds(a->sets, slot_node(f, o->slot), a->outside);
 }
 
 bool points_to_reaches_outside(const points_to *a) {
-  return a->nodes.data[a->outside].targets.len > 1;
+  return held_count(a, inclusion_contents(a->sets, a->outside)) > 1;
 }
 
-bool points_to_is_complete(const points_to *a) { return a->steps <= BUDGET; }
+bool points_to_escaped(const points_to *a, uint32_t i, target *out) {
+  return nth(a, inclusion_contents(a->sets, a->outside), i, out);
+}
+
+bool points_to_is_escaped(const points_to *a, target object) {
+  return inclusion_holds(a->sets, inclusion_contents(a->sets, a->outside),
+                         object_index(a, object));
+}
+
+bool points_to_is_complete(const points_to *a) {
+  return inclusion_is_complete(a->sets);
+}

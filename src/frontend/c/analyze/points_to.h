@@ -33,6 +33,11 @@ void points_to_free(points_to *a);
 // The i-th target of an operand of f, in a fixed order; false: no more.
 bool points_to_get(const points_to *a, const ir_function *f,
                    const ir_operand *o, uint32_t i, target *out);
+// Offsets at which the operand may point into one of its targets. False: they
+// are not known.
+typedef VEC(int64_t) offset_vec;
+bool points_to_offsets(const points_to *a, const ir_function *f,
+                       const ir_operand *o, target object, offset_vec *out);
 // The i-th target of pointers that are stored inside of an object.
 bool points_to_inside(const points_to *a, target object, uint32_t i,
                       target *out);
@@ -51,6 +56,10 @@ bool points_to_is_outside(const points_to *a, const ir_function *f,
                           const ir_operand *o);
 // Whether pointers to the program's own objects may be stored outside.
 bool points_to_reaches_outside(const points_to *a);
+// The i-th target of pointers that are stored outside: memory from outside, and
+// the objects that others may know of.
+bool points_to_escaped(const points_to *a, uint32_t i, target *out);
+bool points_to_is_escaped(const points_to *a, target object);
 // Whether all targets were found.
 bool points_to_is_complete(const points_to *a);
 

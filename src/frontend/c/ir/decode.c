@@ -130,25 +130,33 @@ static void place_loop(decoder *c, ir_block *head, LLVMMetadataRef node) {
   head->scope = decode_scope(c, LLVMDILocationGetScope(at));
 }
 
-// A block that ends with llvm.loop metadata jumps back to the loop's head: the
-// first of its targets that does not come later.
+// The first target of the block that does not come later; false: there is none.
+static bool find_back(const decoder *c, LLVMValueRef last, uint32_t index,
+                      uint64_t *at) {
+  for (unsigned i = 0; i < LLVMGetNumSuccessors(last); i++) {
+    LLVMBasicBlockRef to = LLVMGetSuccessor(last, i);
+    *at = *hmap_find(&c->blocks, (uint64_t)(uintptr_t)to);
+    if (*at <= index)
+      return true;
+  }
+  return false;
+}
+
+// A block that ends with llvm.loop metadata jumps back to the loop's head.
 static void mark_loop_head(decoder *c, LLVMBasicBlockRef b, uint32_t index) {
   LLVMValueRef last = LLVMGetBasicBlockTerminator(b);
   unsigned kind = LLVMGetMDKindIDInContext(c->context, "llvm.loop", 9);
-  LLVMValueRef node = last != NULL && LLVMHasMetadata(last)
-                          ? LLVMGetMetadata(last, kind)
-                          : NULL;
-  if (node == NULL)
+  uint64_t at = 0;
+  if (last == NULL || !find_back(c, last, index, &at))
     return;
-  for (unsigned i = 0; i < LLVMGetNumSuccessors(last); i++) {
-    LLVMBasicBlockRef to = LLVMGetSuccessor(last, i);
-    uint64_t at = *hmap_find(&c->blocks, (uint64_t)(uintptr_t)to);
-    if (at <= index) {
-      c->f->blocks.data[at].is_loop_head = true;
-      place_loop(c, &c->f->blocks.data[at], LLVMValueAsMetadata(node));
-      return;
-    }
+  LLVMValueRef node =
+      LLVMHasMetadata(last) ? LLVMGetMetadata(last, kind) : NULL;
+  if (node == NULL) {
+    c->f->jumps_back = true;
+    return;
   }
+  c->f->blocks.data[at].is_loop_head = true;
+  place_loop(c, &c->f->blocks.data[at], LLVMValueAsMetadata(node));
 }
 
 static void decode_function(decoder *c, uint32_t symbol) {

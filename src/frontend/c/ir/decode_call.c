@@ -172,6 +172,16 @@ static bool decode_special(decoder *c, LLVMValueRef v, ir_inst *i,
   return true;
 }
 
+static uint64_t arguments_by_value(LLVMValueRef v) {
+  unsigned kind = LLVMGetEnumAttributeKindForName("byval", strlen("byval"));
+  uint64_t sum = 0;
+  for (unsigned k = 0; k < LLVMGetNumArgOperands(v); k++)
+    if (k < IR_MOST_BY_VALUE &&
+        LLVMGetCallSiteEnumAttribute(v, k + 1, kind) != NULL)
+      sum |= UINT64_C(1) << k;
+  return sum;
+}
+
 static void decode_function_call(decoder *c, LLVMValueRef v,
                                  LLVMValueRef callee, ir_inst *i);
 
@@ -235,7 +245,8 @@ static void decode_function_call(decoder *c, LLVMValueRef v,
                                  LLVMValueRef callee, ir_inst *i) {
   ir_call call = {.pointer = decode_operand(c, callee),
                   .is_noreturn = is_noreturn(v, callee),
-                  .has_result = i->slot != IR_NO_SLOT};
+                  .has_result = i->slot != IR_NO_SLOT,
+                  .by_value = arguments_by_value(v)};
   if (call.pointer.kind == OPERAND_POINTER && call.pointer.offset == 0 &&
       c->out->symbols.data[call.pointer.symbol].is_function)
     call.symbol = call.pointer.symbol;

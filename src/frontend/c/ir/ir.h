@@ -150,7 +150,14 @@ typedef struct {
   bool has_result;
   bool is_cyclic; // it may run again in the same call of the function around it
   uint32_t site;  // number of the allocation, plus one; 0: it allocates nothing
+  uint64_t by_value; // by argument: it is the memory that is copied
 } ir_call;
+
+enum { IR_MOST_BY_VALUE = 64 }; // arguments of which is known whether they are
+
+static inline bool ir_is_by_value(const ir_call *c, uint32_t argument) {
+  return argument < IR_MOST_BY_VALUE && (c->by_value >> argument & 1) != 0;
+}
 
 typedef struct {
   term value;
@@ -225,6 +232,7 @@ typedef struct ir_function {
   const ir_type *result;
   bool is_vararg;
   bool is_copy;        // all but 'calls' belongs to another function
+  bool jumps_back;     // also other than to the head of a loop statement
   const char *bad;     // why it cannot be entered; NULL: it can
   uint32_t slot_count; // parameters first
   VEC(ir_parameter) parameters;
@@ -299,6 +307,7 @@ typedef struct ir_module {
   bool has_constructors; // functions that run behind main, or still before it
   bool has_assembly;     // outside of functions: it may define anything
   bool has_words;        // unions with pointers among their members
+  bool follows_escape;   // undefined functions may use what they know of
 } ir_module;
 
 static inline bool ir_is_scalar(const ir_type *t) { return t->kind <= IR_WORD; }

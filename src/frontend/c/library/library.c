@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Functions that the program calls and does not define.
 //
-// SV-COMP's functions, the end of the program, output, which changes nothing
-// here (its result is not known), and input, which is arbitrary. A function of
-// the C library whose result is determined by its arguments must not be
-// "anything": until it is modeled it is not supported. What the environment
-// says is anything. All other functions are unknown: they return anything, and
-// write anything to what they get.
+// SV-COMP's functions and CBMC's, the end of the program, output, which changes
+// nothing here (its result is not known), and input, which is arbitrary. A
+// function of the C library whose result is determined by its arguments must
+// not be "anything": until it is modeled it is not supported. What the
+// environment says is anything. All other functions are unknown: they return
+// anything, and write anything to what they get.
 #include "frontend/c/library/library.h"
 
 #include <assert.h>
@@ -24,7 +24,24 @@ typedef struct {
 // Sorted by name.
 static const row ROWS[] = {
     {"_Exit", LIBRARY_END},
+    {"__CPROVER_DYNAMIC_OBJECT", LIBRARY_OWN},
+    {"__CPROVER_OBJECT_SIZE", LIBRARY_OWN},
+    {"__CPROVER_POINTER_OBJECT", LIBRARY_OWN},
+    {"__CPROVER_POINTER_OFFSET", LIBRARY_OWN},
+    {"__CPROVER_assert", LIBRARY_ASSERT},
     {"__CPROVER_assume", LIBRARY_ASSUME},
+    {"__CPROVER_atomic_begin", LIBRARY_NOTHING},
+    {"__CPROVER_atomic_end", LIBRARY_NOTHING},
+    {"__CPROVER_cover", LIBRARY_NOTHING},
+    {"__CPROVER_havoc_object", LIBRARY_OWN},
+    {"__CPROVER_input", LIBRARY_NOTHING},
+    {"__CPROVER_output", LIBRARY_NOTHING},
+    {"__CPROVER_postcondition", LIBRARY_ASSERT},
+    {"__CPROVER_precondition", LIBRARY_ASSERT},
+    {"__CPROVER_r_ok", LIBRARY_OWN},
+    {"__CPROVER_rw_ok", LIBRARY_OWN},
+    {"__CPROVER_same_object", LIBRARY_OWN},
+    {"__CPROVER_w_ok", LIBRARY_OWN},
     {"__VERIFIER_assert", LIBRARY_ASSERT},
     {"__VERIFIER_assume", LIBRARY_ASSUME},
     {"__VERIFIER_atomic_begin", LIBRARY_NOTHING},
@@ -459,8 +476,10 @@ library_kind library_find(const char *name) {
     return r->kind;
   if (strcmp(name, "__VERIFIER_nondet_memory") == 0)
     return LIBRARY_UNKNOWN;
-  if (has_prefix(name, NONDET))
+  if (has_prefix(name, NONDET) || has_prefix(name, "nondet_"))
     return LIBRARY_NONDET;
+  if (has_prefix(name, LIBRARY_CPROVER))
+    return LIBRARY_UNSUPPORTED; // what it asks for is not known here
   if (library_is_real(name))
     return LIBRARY_REAL;
   if (has_prefix(name, RESERVED_NAME))
@@ -523,9 +542,10 @@ bool library_nondet_type(const char *name, type_info *out, uint32_t *bits) {
       {"pointer", {TYPE_POINTER, "void *"}, 0},
       {"pchar", {TYPE_POINTER, "char *"}, 0},
   };
-  if (!has_prefix(name, NONDET))
+  const char *suffix = strstr(name, "nondet_");
+  if (suffix == NULL || library_find(name) != LIBRARY_NONDET)
     return false;
-  const char *suffix = name + sizeof NONDET - 1;
+  suffix += strlen("nondet_");
   for (size_t k = 0; k < sizeof types / sizeof *types; k++)
     if (strcmp(suffix, types[k].suffix) == 0) {
       *out = types[k].type;

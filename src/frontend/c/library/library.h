@@ -22,10 +22,12 @@ typedef enum {
   LIBRARY_REAL,     // of <math.h> or <fenv.h>
   LIBRARY_ALLOCATE, // malloc: operands are factors of the size
   LIBRARY_FREE,
-  LIBRARY_OWN, // what the models of the C library ask for
+  LIBRARY_OWN, // asked of the translator: by models, or CBMC's questions
   LIBRARY_NOTHING,
   LIBRARY_UNSUPPORTED
 } library_kind;
+// How the names of CBMC's functions begin.
+#define LIBRARY_CPROVER "__CPROVER_"
 library_kind library_find(const char *name);
 // Such calls are errors whatever the function's body says.
 bool library_is_error(const char *name);

@@ -47,7 +47,8 @@ static const char PRELUDE[] = "typedef __SIZE_TYPE__ size_t;\n"
                               "size_t __wedge_size(const void *);\n"
                               "void *malloc(size_t);\n"
                               "void *calloc(size_t, size_t);\n"
-                              "void free(void *);\n";
+                              "void free(void *);\n"
+                              "void __CPROVER_assume(_Bool);\n";
 
 // Sorted by name. What is no name in C stands for what several models need.
 static const model MODELS[] = {
@@ -129,6 +130,26 @@ static const model MODELS[] = {
     {"(number)", "", models_number},
     {"(stream)", "", models_stream},
     {"<time.h>", "", models_time},
+    {"__CPROVER_allocate", "",
+     "MODEL void *__CPROVER_allocate(size_t n, _Bool is_zero) {\n"
+     "  void *p = is_zero ? calloc(1, n) : malloc(n);\n"
+     "  __CPROVER_assume(p != 0);\n"
+     "  return p;\n"
+     "}\n"},
+    {"__CPROVER_deallocate", "",
+     "MODEL void __CPROVER_deallocate(void *p) { free(p); }\n"},
+    {"__CPROVER_havoc_slice", "",
+     "MODEL void __CPROVER_havoc_slice(void *p, size_t n) {\n"
+     "  for (size_t i = 0; i < n; i++)\n"
+     "    ((byte *)p)[i] = (byte)__wedge_input();\n"
+     "}\n"},
+    // What a contract says of a pointer (clauses.h).
+    {"__CPROVER_new_object", "",
+     "MODEL void *__CPROVER_new_object(size_t n) {\n"
+     "  void *p = malloc(n);\n"
+     "  __CPROVER_assume(p != 0);\n"
+     "  return p;\n"
+     "}\n"},
     {"aligned_alloc", "",
      "MODEL void *aligned_alloc(size_t alignment, size_t n) {\n"
      "  return malloc(n);\n"
@@ -141,7 +162,7 @@ static const model MODELS[] = {
      "  __VERIFIER_assume(argc <= 32766); // they are told apart by 15 bits\n"
      "  char **argv = malloc(((size_t)argc + 1) * sizeof *argv), *text = 0;\n"
      "  while (__wedge_never())\n"
-     "    argv[0] = text = malloc((size_t)__wedge_any());\n"
+     "    argv[__wedge_any()] = text = malloc((size_t)__wedge_any());\n"
      "  __wedge_arguments(argv, text);\n"
      "  return argv;\n"
      "}\n"},

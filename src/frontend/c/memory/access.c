@@ -28,7 +28,8 @@ typedef struct {
 
 typedef struct {
   translator *t;
-  const object *o;
+  const candidate *c;
+  const object *o; // of the candidate
   const pointer *p;
   const ir_type *type;
   int64_t offset;
@@ -236,10 +237,38 @@ static uint32_t add_loose(translator *t, const shape *s, const ir_type *type,
   return n;
 }
 
+static bool has_offset(const uint64_t *all, uint32_t n, uint64_t offset) {
+  for (uint32_t k = 0; k < n; k++)
+    if (all[k] == offset)
+      return true;
+  return false;
+}
+
+// Those in the object, or in its elements, that the pointer is known to have.
+static uint32_t collect_known(const reach *a, uint64_t **out) {
+  const shape *s = a->o->shape;
+  uint32_t n = 0;
+  *out = ARENA_ARRAY(a->t->scratch, uint64_t, a->c->offset_count + 1);
+  for (uint32_t k = 0; k < a->c->offset_count; k++) {
+    int64_t offset = a->c->offsets[k];
+    if (s->length > 1 && offset >= 0)
+      offset %= (int64_t)s->stride;
+    uint64_t end = s->length > 0 ? s->stride : s->size;
+    if (offset >= 0 && (uint64_t)offset < end &&
+        !has_offset(*out, n, (uint64_t)offset))
+      (*out)[n++] = (uint64_t)offset;
+  }
+  return n;
+}
+
 // Offsets of what fits; if there is nothing, of what it may be a part of, or of
 // what it may begin with.
-static uint32_t collect_offsets(translator *t, const shape *s,
-                                const ir_type *type, uint64_t **out) {
+static uint32_t collect_offsets(const reach *a, uint64_t **out) {
+  translator *t = a->t;
+  const shape *s = a->o->shape;
+  const ir_type *type = a->type;
+  if (a->c->offset_count > 0)
+    return collect_known(a, out);
   uint32_t n = collect_parts(t, s, type, false, out);
   if (n == 0)
     n = collect_bytes(t, s, type, out);
@@ -262,9 +291,8 @@ static void add_by_equality(reach *a, term total, const uint64_t *offsets,
 
 // Any of the cells of that kind, by the whole offset.
 static bool span_total(reach *a, const pointer *p) {
-  const shape *s = a->o->shape;
   uint64_t *offsets;
-  uint32_t n = collect_offsets(a->t, s, a->type, &offsets);
+  uint32_t n = collect_offsets(a, &offsets);
   if (n == 0)
     return false;
   term total = pointer_offset(a->t, p);
@@ -348,7 +376,7 @@ static bool span_divided(reach *a, const pointer *p) {
   term total = pointer_offset(a->t, p);
   uint32_t shift = bits_for(s->stride);
   uint64_t *offsets;
-  uint32_t n = collect_offsets(a->t, s, a->type, &offsets);
+  uint32_t n = collect_offsets(a, &offsets);
   if (n == 0)
     return false;
   a->dim_count = 0;
@@ -568,9 +596,10 @@ static term is_outside(reach *a, bool is_spanned) {
 
 // --- the two accesses ------------------------------------------------------
 
-static void start(reach *a, translator *t, const object *o, const pointer *p,
-                  const ir_type *type, term condition) {
-  *a = (reach){.t = t, .o = o, .p = p, .type = type, .condition = condition};
+static void start(reach *a, translator *t, const candidate *c, const pointer *p,
+                  const ir_type *type) {
+  *a = (reach){.t = t, .c = c, .o = c->object, .p = p, .type = type};
+  a->condition = c->is_it;
   a->inside = a->in_array = term_true(t->tt);
   a->failed = a->unknown = a->crosses = term_false(t->tt);
 }
@@ -595,10 +624,10 @@ static void refuse_unknown(const reach *a) {
                    a->o->name);
 }
 
-term access_read(translator *t, const object *o, const pointer *p,
-                 const ir_type *type, term condition, access_fault *fault) {
+term access_read(translator *t, const candidate *c, const pointer *p,
+                 const ir_type *type, access_fault *fault) {
   reach a;
-  start(&a, t, o, p, type, condition);
+  start(&a, t, c, p, type);
   bool is_spanned = span(&a, p);
   term found = is_spanned ? walk(&a, 0, a.offset) : TERM_NONE;
   *fault = fault_of(&a, is_spanned && !term_is_none(found));
@@ -607,16 +636,15 @@ term access_read(translator *t, const object *o, const pointer *p,
   return found;
 }
 
-void access_write(translator *t, const object *o, const pointer *p,
-                  const ir_type *type, term v, term condition,
-                  access_fault *fault) {
+void access_write(translator *t, const candidate *c, const pointer *p,
+                  const ir_type *type, term v, access_fault *fault) {
   reach a;
-  start(&a, t, o, p, type, condition);
+  start(&a, t, c, p, type);
   a.is_write = true;
   a.written = v;
-  if (o->texts != NULL || o->is_text)
-    step_unsupported(t, condition, "writing to the arguments of main");
-  bool is_spanned = o->constants == NULL && span(&a, p);
+  if (a.o->texts != NULL || a.o->is_text)
+    step_unsupported(t, a.condition, "writing to the arguments of main");
+  bool is_spanned = a.o->constants == NULL && span(&a, p);
   if (is_spanned)
     walk(&a, 0, a.offset);
   *fault = fault_of(&a, is_spanned);

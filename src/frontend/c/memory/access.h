@@ -13,13 +13,11 @@ typedef struct {
   term lacking; // Bool: the object lives, but nothing is known of such a part
 } access_fault;
 
-// One scalar somewhere in a given object, if 'condition' says that the access
-// is one to it. TERM_NONE: the access is never good.
-term access_read(translator *t, const object *o, const pointer *p,
-                 const ir_type *type, term condition, access_fault *fault);
-// Writes where 'condition' holds.
-void access_write(translator *t, const object *o, const pointer *p,
-                  const ir_type *type, term v, term condition,
-                  access_fault *fault);
+// One scalar somewhere in the candidate's object, where the access is one to
+// it. TERM_NONE: the access is never good.
+term access_read(translator *t, const candidate *c, const pointer *p,
+                 const ir_type *type, access_fault *fault);
+void access_write(translator *t, const candidate *c, const pointer *p,
+                  const ir_type *type, term v, access_fault *fault);
 
 #endif

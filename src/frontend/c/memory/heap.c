@@ -96,7 +96,7 @@ static void add_length(translator *t, object *o, const ir_site *s) {
   if (o->is_many)
     each = sort_array(t->tt, sort_bv(t->tt, INSTANCE_BITS), each);
   o->length = add_variable(t, s, each);
-  if (!step_checks(t, PROPERTY_DEREF) && o->place.id == 0 &&
+  if (!step_checks(t, PROPERTY_DEREF) && o->place.id == 0 && !t->asks_sizes &&
       !shape_is_words(o->shape))
     return;
   each = sort_bv(t->tt, OFFSET_BITS);
@@ -290,7 +290,7 @@ static term exact_size(translator *t, term size) {
   uint32_t width = term_width(tt, size);
   if (width <= OFFSET_BITS)
     return term_zero_extend(tt, size, OFFSET_BITS - width);
-  term most = term_bv(tt, OFFSET_BITS, (UINT64_C(1) << (OFFSET_BITS - 1)) - 1);
+  term most = term_bv(tt, OFFSET_BITS, HEAP_LARGEST);
   term fits =
       term_bvule(tt, size, term_zero_extend(tt, most, width - OFFSET_BITS));
   return term_ite(tt, fits, term_extract(tt, size, OFFSET_BITS - 1, 0), most);
@@ -516,7 +516,7 @@ bool heap_free(translator *t, const ir_inst *i) {
     return false;
   }
   candidate_vec all = {0};
-  address at = {v.p, &o[0]};
+  address at = {v.p, &o[0], 0};
   pointer_candidates(t, at, &all);
   pointer null;
   pointer_absolute(t, 0, &null);

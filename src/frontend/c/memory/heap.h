@@ -5,6 +5,9 @@
 
 #include "frontend/c/translate/translator.h"
 
+// Bytes that offsets reach: what is larger has this size.
+#define HEAP_LARGEST ((UINT64_C(1) << (OFFSET_BITS - 1)) - 1)
+
 // Writes what holds of the heap at the start.
 void heap_initialize(translator *t);
 const object *heap_object(translator *t, uint32_t site);

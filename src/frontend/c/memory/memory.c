@@ -13,12 +13,19 @@
 #include <assert.h>
 
 #include "frontend/c/analyze/exposed.h"
+#include "frontend/c/memory/escape.h"
 #include "frontend/c/memory/numbers.h"
 #include "frontend/c/memory/outside.h"
 #include "frontend/c/memory/place.h"
 #include "frontend/c/memory/word.h"
 #include "frontend/c/memory/access.h"
 #include "frontend/c/memory/pointer.h"
+
+// The same pointer moved on.
+static address moved(translator *t, address at, pointer *p, int64_t bytes) {
+  *p = pointer_add(t, at.p, bytes);
+  return (address){p, at.from, at.further + bytes};
+}
 
 // What is wrong with an access, over all objects that the pointer may point
 // into.
@@ -46,7 +53,7 @@ static void add_fault(translator *t, faults *all, candidate c,
   *to = term_or(tt, *to, lacking);
 }
 
-static term is_null(translator *t, const pointer *p) {
+term memory_is_null(translator *t, const pointer *p) {
   terms *tt = t->tt;
   if (p->object != NULL)
     return term_false(tt);
@@ -57,25 +64,33 @@ static term is_null(translator *t, const pointer *p) {
 }
 
 void memory_refuse_null(translator *t, address at, const char *text) {
-  term bad = is_null(t, at.p);
+  term bad = memory_is_null(t, at.p);
   if (outside_is_possible(t, at))
     step_undefined_outside(t, bad, PROPERTY_NULL, text);
   else
     step_undefined(t, bad, PROPERTY_NULL, text);
 }
 
+// Pointers from outside may lead to objects of the program, where others know
+// of these, and are valid where they are used.
+static void refuse(translator *t, address at, term bad, property_kind kind,
+                   const char *text) {
+  if (escape_is_followed(t) && outside_is_possible(t, at))
+    step_undefined_outside(t, bad, kind, text);
+  else
+    step_undefined(t, bad, kind, text);
+}
+
 static void leave_undefined(translator *t, address at, const faults *f) {
   const pointer *p = at.p;
   memory_refuse_null(t, at, "access through a null pointer");
-  step_undefined(t, f->outside, PROPERTY_BOUNDS,
-                 p->object == NULL
-                     ? "access outside of an object"
-                     : arena_printf(t->scratch,
-                                    "access outside of the object '%s'",
-                                    p->object->name));
-  step_undefined(t, term_or(t->tt, f->dead, pointer_is_dangling(t, at)),
-                 PROPERTY_DEREF,
-                 "access to an object after the end of its life");
+  refuse(t, at, f->outside, PROPERTY_BOUNDS,
+         p->object == NULL
+             ? "access outside of an object"
+             : arena_printf(t->scratch, "access outside of the object '%s'",
+                            p->object->name));
+  refuse(t, at, term_or(t->tt, f->dead, pointer_is_dangling(t, at)),
+         PROPERTY_DEREF, "access to an object after the end of its life");
 }
 
 // That a pointer has one of the targets that were found for it, or none, is
@@ -117,8 +132,17 @@ static void check(translator *t, address at, const faults *f) {
   else
     step_unsupported(t, term_or(tt, f->outside, f->dead),
                      "access outside of an object, or of its life");
-  step_undefined(t, f->constant, PROPERTY_DEREF, "write to a constant");
+  refuse(t, at, f->constant, PROPERTY_DEREF, "write to a constant");
   leave_unsupported(t, at.p, f);
+}
+
+// --outside strict: whoever uses such a pointer cannot know where it leads.
+static void refuse_outside(translator *t, address at, term is_number) {
+  if (t->env->options->outside == OUTSIDE_VALID)
+    return;
+  term is_other = term_not(t->tt, memory_is_null(t, at.p));
+  step_undefined(t, term_and(t->tt, is_number, is_other), PROPERTY_DEREF,
+                 "access through a pointer from outside of the program");
 }
 
 static term default_of(translator *t, const ir_type *type) {
@@ -175,14 +199,16 @@ static term load_scalar(translator *t, address at, const ir_type *type) {
     candidate c = all.data[k];
     access_fault fault;
     check_passed(t, at.p, c, type);
-    term here = access_read(t, c.object, at.p, type, c.is_it, &fault);
+    term here = access_read(t, &c, at.p, type, &fault);
     add_fault(t, &bad, c, &fault, false);
     if (!term_is_none(here))
       sum = term_is_none(sum) ? here : term_ite(tt, c.is_it, here, sum);
   }
   vec_free(&all);
   if (type->kind != IR_WORD && outside_is_possible(t, at)) {
-    term is_number = numbers_is(t, at.p), here = outside_read(t, at.p, type);
+    term is_number = numbers_is(t, at.p);
+    refuse_outside(t, at, is_number);
+    term here = outside_read(t, at.p, type);
     bad.known = term_or(tt, bad.known, is_number);
     sum = term_is_none(sum) ? here : term_ite(tt, is_number, here, sum);
   }
@@ -221,9 +247,9 @@ val memory_load(translator *t, address at, const ir_type *type) {
   val *leaves = (val *)(uintptr_t)v.leaves;
   for (uint32_t k = 0; k < v.leaf_count; k++) {
     const ir_type *leaf = ir_leaf(type, k);
-    pointer p = pointer_add(t, at.p, (int64_t)ir_leaf_offset(type, k));
-    leaves[k] =
-        val_of_term(t, leaf, load_scalar(t, (address){&p, at.from}, leaf));
+    pointer p;
+    address part = moved(t, at, &p, (int64_t)ir_leaf_offset(type, k));
+    leaves[k] = val_of_term(t, leaf, load_scalar(t, part, leaf));
   }
   return v;
 }
@@ -237,12 +263,13 @@ static void store_scalar(translator *t, address at, const ir_type *type,
   for (uint32_t k = 0; k < all.len; k++) {
     candidate c = all.data[k];
     access_fault fault;
-    access_write(t, c.object, at.p, type, v, c.is_it, &fault);
+    access_write(t, &c, at.p, type, v, &fault);
     add_fault(t, &bad, c, &fault, c.object->is_readonly);
   }
   vec_free(&all);
   if (type->kind != IR_WORD && outside_is_possible(t, at)) {
     term is_number = numbers_is(t, at.p);
+    refuse_outside(t, at, is_number);
     outside_write(t, at.p, type, v, is_number);
     bad.known = term_or(t->tt, bad.known, is_number);
   }
@@ -264,9 +291,9 @@ void memory_store(translator *t, address at, const ir_type *type, val v) {
   uint32_t n = ir_leaf_count(type, UINT32_MAX);
   for (uint32_t k = 0; k < n; k++) {
     const ir_type *leaf = ir_leaf(type, k);
-    pointer p = pointer_add(t, at.p, (int64_t)ir_leaf_offset(type, k));
-    store_scalar(t, (address){&p, at.from}, leaf,
-                 val_term(t, val_leaf(t, v, k), leaf));
+    pointer p;
+    address part = moved(t, at, &p, (int64_t)ir_leaf_offset(type, k));
+    store_scalar(t, part, leaf, val_term(t, val_leaf(t, v, k), leaf));
   }
 }
 
@@ -331,9 +358,9 @@ static bool find_range(const object *o, int64_t from, uint64_t size,
   return is_whole;
 }
 
-static pointer pointer_at(translator *t, const pointer *p, position to,
+static address address_at(translator *t, address at, pointer *p, position to,
                           int64_t base) {
-  return pointer_add(t, p, (int64_t)to.offset - base);
+  return moved(t, at, p, (int64_t)to.offset - base);
 }
 
 // What stands in a range of positions of an object, wherever that layout is.
@@ -350,13 +377,15 @@ static void copy_layout(translator *t, address to, address source,
   term *values = ARENA_ARRAY(t->scratch, term, l->end - l->first + 1);
   for (uint64_t k = l->first; k < l->end; k++) {
     ir_type type = cell_type(position_at(s, k).c);
-    pointer p = pointer_at(t, source.p, position_at(s, k), l->base);
-    values[k - l->first] = load_scalar(t, (address){&p, source.from}, &type);
+    pointer p;
+    address at = address_at(t, source, &p, position_at(s, k), l->base);
+    values[k - l->first] = load_scalar(t, at, &type);
   }
   for (uint64_t k = l->first; k < l->end; k++) {
     ir_type type = cell_type(position_at(s, k).c);
-    pointer p = pointer_at(t, to.p, position_at(s, k), l->base);
-    store_scalar(t, (address){&p, to.from}, &type, values[k - l->first]);
+    pointer p;
+    address at = address_at(t, to, &p, position_at(s, k), l->base);
+    store_scalar(t, at, &type, values[k - l->first]);
   }
 }
 
@@ -439,6 +468,10 @@ static bool find_words(translator *t, address at, uint64_t size, layout *out) {
   return true;
 }
 
+static int64_t first_offset(const candidate *c) {
+  return c->offset_count > 0 ? c->offsets[0] : 0;
+}
+
 // The layout of 'size' bytes behind the address: that of its object, or of one
 // that it may point to.
 static bool find_layout(translator *t, address at, uint64_t size, layout *out) {
@@ -447,7 +480,7 @@ static bool find_layout(translator *t, address at, uint64_t size, layout *out) {
     candidate_vec all = {0};
     pointer_candidates(t, at, &all);
     if (all.len > 0)
-      p = pointer_to_object(all.data[0].object, 0);
+      p = pointer_to_object(all.data[0].object, first_offset(&all.data[0]));
     vec_free(&all);
   }
   *out = (layout){.object = p.object, .base = p.offset};
@@ -545,9 +578,25 @@ void memory_fill(translator *t, address to, term byte, uint64_t size) {
   for (uint64_t k = l.first; k < l.end; k++) {
     position at = position_at(l.object->shape, k);
     ir_type type = cell_type(at.c);
-    pointer p = pointer_at(t, to.p, at, l.base);
-    store_scalar(t, (address){&p, to.from}, &type, filled(t, at.c, byte));
+    pointer p;
+    store_scalar(t, address_at(t, to, &p, at, l.base), &type,
+                 filled(t, at.c, byte));
   }
+}
+
+// A number, or a pointer that a function has that is not defined.
+static term fresh_word(translator *t, const cell *c, input_kind kind,
+                       const char *name) {
+  terms *tt = t->tt;
+  term n = word_of_number(
+      t, step_input(t, kind, name, c->type, sort_bv(tt, c->bytes * 8)));
+  if (kind != INPUT_MEMORY || !escape_is_followed(t))
+    return n;
+  type_info flag = {TYPE_BOOL, "_Bool"}, type = {TYPE_POINTER, "void *"};
+  term p = step_input(t, kind, name, type, sort_bv(tt, POINTER_BITS));
+  outside_arrive(t, p);
+  return term_ite(tt, step_input(t, kind, name, flag, sort_bool(tt)),
+                  word_of_pointer(t, p), n);
 }
 
 // A _Bool is 0 or 1 also where it is arbitrary.
@@ -558,8 +607,7 @@ static term fresh_cell(translator *t, const shape *s, uint32_t index,
     return bool_to_bits(
         t->tt, step_input(t, kind, name, c->type, sort_bool(t->tt)), c->bits);
   if (c->kind == CELL_WORD && s->length == 0)
-    return word_of_number(
-        t, step_input(t, kind, name, c->type, sort_bv(t->tt, c->bytes * 8)));
+    return fresh_word(t, c, kind, name);
   term fresh = step_input(t, kind, name, c->type, shape_sort(s, t->tt, index));
   if (outside_is_source(t, kind) && c->kind == CELL_POINTER && s->length == 0)
     outside_arrive(t, fresh);

@@ -9,14 +9,12 @@
 
 #include <assert.h>
 
+#include "frontend/c/analyze/exposed.h"
 #include "frontend/c/memory/cells.h"
+#include "frontend/c/memory/escape.h"
 #include "frontend/c/memory/numbers.h"
 #include "frontend/c/memory/safety.h"
 #include "frontend/c/memory/pointer.h"
-
-static bool is_watched(const translator *t) {
-  return step_checks(t, PROPERTY_DEREF) || step_checks(t, PROPERTY_FREE);
-}
 
 // --- the arrays ------------------------------------------------------------
 
@@ -27,19 +25,12 @@ static var add_array(translator *t, uint32_t bits) {
   return program_add_variable(t->p, &info);
 }
 
-void outside_start(translator *t) {
-  if (is_watched(t) || !points_to_has_outside(t->targets) ||
-      !points_to_reaches_outside(t->targets))
-    return;
-  t->outside.stored = add_array(t, WORD_BITS);
-  sort s = program_variable(t->p, t->outside.stored)->sort;
-  step_write(t, t->outside.stored,
-             term_const_array(t->tt, s, term_bv(t->tt, WORD_BITS, 0)));
-}
-
+// Where others may have pointers to objects of the program, the elements are
+// pointers, else numbers.
 static var pointers(translator *t) {
   if (t->outside.pointers.id == 0)
-    t->outside.pointers = add_array(t, numbers_width(t));
+    t->outside.pointers =
+        add_array(t, escape_is_followed(t) ? POINTER_BITS : numbers_width(t));
   return t->outside.pointers;
 }
 
@@ -53,10 +44,110 @@ static var numbers_of_size(translator *t, uint64_t bytes) {
   return *v;
 }
 
+static void clear_stored(translator *t) {
+  sort s = program_variable(t->p, t->outside.stored)->sort;
+  step_write(t, t->outside.stored,
+             term_const_array(t->tt, s, term_bv(t->tt, WORD_BITS, 0)));
+}
+
+static void start_stored(translator *t) {
+  t->outside.stored = add_array(t, WORD_BITS);
+  clear_stored(t);
+}
+
+// All arrays must be there before a function is called that may change them.
+static const uint8_t SIZES[] = {1, 2, 4, 8, 16};
+
+static bool has_array(const translator *t, const ir_type *type) {
+  if (!escape_is_followed(t))
+    return true; // it is made now
+  bool found = type->kind == IR_POINTER;
+  for (uint32_t k = 0; !found && k < sizeof SIZES; k++)
+    found = SIZES[k] == type->store;
+  return found && t->outside.is_followed;
+}
+
+// What lies on the first page is undefined (memory_refuse_null).
+static void refuse_other(translator *t, const ir_type *type, term at,
+                         term condition) {
+  if (has_array(t, type))
+    return;
+  term page = term_bv(t->tt, term_width(t->tt, at), EXPOSED_PAGE);
+  step_unsupported(t, term_and(t->tt, condition, term_bvule(t->tt, page, at)),
+                   "memory from outside in unusual parts");
+}
+
+// Whether the instruction accesses it.
+static bool is_access(const translator *t, const ir_function *f,
+                      const ir_inst *i) {
+  const ir_operand *o = ir_operands(f, i);
+  switch ((ir_op)i->op) {
+  case IR_LOAD:
+  case IR_FILL:
+    return points_to_is_outside(t->targets, f, o);
+  case IR_STORE:
+    return points_to_is_outside(t->targets, f, o + 1);
+  case IR_COPY:
+    return points_to_is_outside(t->targets, f, o) ||
+           points_to_is_outside(t->targets, f, o + 1);
+  case IR_CALL: // memcpy and its kin, in one step
+    for (uint32_t k = 0; k < i->operand_count; k++)
+      if (o[k].type->kind == IR_POINTER &&
+          points_to_is_outside(t->targets, f, o + k))
+        return true;
+    return false;
+  default:
+    return false;
+  }
+}
+
+static bool is_accessed(const translator *t) {
+  for (uint32_t k = 0; k < t->m->functions.len; k++) {
+    const ir_function *f = t->m->functions.data[k];
+    for (uint32_t i = 0; i < f->insts.len; i++)
+      if (is_access(t, f, &f->insts.data[i]))
+        return true;
+  }
+  return false;
+}
+
+static void start_arrays(translator *t) {
+  t->outside.is_followed = true;
+  pointers(t);
+  for (uint32_t k = 0; k < sizeof SIZES; k++)
+    numbers_of_size(t, SIZES[k]);
+}
+
+void outside_start(translator *t) {
+  if (safety_is_watched(t) || !points_to_has_outside(t->targets))
+    return;
+  if (points_to_reaches_outside(t->targets))
+    start_stored(t);
+  if (escape_is_followed(t) && is_accessed(t))
+    start_arrays(t);
+}
+
+static void forget(translator *t, var v, const char *name) {
+  type_info type = {TYPE_OTHER, NULL};
+  step_write(
+      t, v,
+      step_input(t, INPUT_MEMORY, name, type, program_variable(t->p, v)->sort));
+}
+
+void outside_forget(translator *t, const char *name) {
+  if (!t->outside.is_followed)
+    return;
+  for (uint32_t k = 0; k < sizeof SIZES; k++)
+    forget(t, numbers_of_size(t, SIZES[k]), name);
+  forget(t, pointers(t), name);
+  if (t->outside.stored.id != 0)
+    clear_stored(t);
+}
+
 // --- who leads there -------------------------------------------------------
 
 void outside_mark(const translator *t, pointer *p, const ir_operand *from) {
-  if (p->object != NULL || is_watched(t))
+  if (p->object != NULL || safety_is_watched(t))
     return;
   if (term_is_value(t->tt, p->object_id) ||
       (from != NULL && points_to_is_outside(t->targets, t->frame->f, from)))
@@ -66,16 +157,20 @@ void outside_mark(const translator *t, pointer *p, const ir_operand *from) {
 bool outside_is_source(const translator *t, input_kind kind) {
   return kind == INPUT_GLOBAL || kind == INPUT_MEMORY ||
          kind == INPUT_ARGUMENT ||
-         ((kind == INPUT_HEAP || kind == INPUT_LOCAL) && !is_watched(t) &&
-          points_to_has_outside(t->targets));
+         ((kind == INPUT_HEAP || kind == INPUT_LOCAL) &&
+          !safety_is_watched(t) && points_to_has_outside(t->targets));
 }
 
 void outside_arrive(translator *t, term value_) {
-  if (is_watched(t)) {
+  if (safety_is_watched(t)) {
     safety_assume_foreign(t, value_);
     return;
   }
   pointer p = pointer_of_term(t, value_);
+  if (escape_is_followed(t)) {
+    escape_admit(t, &p, numbers_is_proper(t, &p));
+    return;
+  }
   program_add_note(t->p, NOTE_ASSUMPTION,
                    "pointers that the program gets from undefined functions do "
                    "not lead to objects of the program",
@@ -84,7 +179,7 @@ void outside_arrive(translator *t, term value_) {
 }
 
 bool outside_is_possible(const translator *t, address at) {
-  if (at.p->object != NULL || is_watched(t))
+  if (at.p->object != NULL || safety_is_watched(t))
     return false;
   return at.p->may_be_number || term_is_value(t->tt, at.p->object_id) ||
          (at.from != NULL &&
@@ -101,10 +196,18 @@ static void note_access(translator *t) {
                    step_pos(t));
 }
 
+// What it holds unless the program stored something there.
+static term read_first(translator *t, term at) {
+  term first = term_select(t->tt, step_read(t, pointers(t)), at);
+  if (!escape_is_followed(t))
+    return numbers_encode(t, first);
+  outside_arrive(t, first);
+  return first;
+}
+
 static term read_pointer(translator *t, term at) {
   terms *tt = t->tt;
-  term first =
-      numbers_encode(t, term_select(tt, step_read(t, pointers(t)), at));
+  term first = read_first(t, at);
   if (t->outside.stored.id == 0)
     return first;
   term word = term_select(tt, step_read(t, t->outside.stored), at);
@@ -129,6 +232,7 @@ term outside_read(translator *t, const pointer *p, const ir_type *type) {
   term at = numbers_value(t, p);
   if (t->inst->op == IR_LOAD && t->inst->is_volatile)
     return read_volatile(t, type);
+  refuse_other(t, type, at, numbers_is(t, p));
   if (type->kind == IR_POINTER)
     return read_pointer(t, at);
   var v = numbers_of_size(t, type->store);
@@ -147,6 +251,8 @@ static void write_pointer(translator *t, term at, term value_, term condition) {
   terms *tt = t->tt;
   if (t->outside.stored.id != 0) {
     term word = term_concat(tt, term_bv(tt, 1, 1), value_);
+    pointer given = pointer_of_term(t, value_);
+    escape_hand(t, &given, condition);
     write_array(t, t->outside.stored, at, word, condition);
     return;
   }
@@ -154,7 +260,9 @@ static void write_pointer(translator *t, term at, term value_, term condition) {
   step_unsupported(t, term_and(tt, condition, term_not(tt, numbers_is(t, &p))),
                    "a pointer to an object is stored in memory from outside");
   if (p.object == NULL)
-    write_array(t, pointers(t), at, numbers_value(t, &p), condition);
+    write_array(t, pointers(t), at,
+                escape_is_followed(t) ? value_ : numbers_value(t, &p),
+                condition);
 }
 
 void outside_write(translator *t, const pointer *p, const ir_type *type, term v,
@@ -162,6 +270,7 @@ void outside_write(translator *t, const pointer *p, const ir_type *type, term v,
   assert(ir_is_scalar(type) && type->kind != IR_WORD);
   note_access(t);
   term at = numbers_value(t, p);
+  refuse_other(t, type, at, condition);
   if (type->kind == IR_POINTER)
     write_pointer(t, at, v, condition);
   else

@@ -30,5 +30,7 @@ bool outside_is_possible(const translator *t, address at);
 term outside_read(translator *t, const pointer *p, const ir_type *type);
 void outside_write(translator *t, const pointer *p, const ir_type *type, term v,
                    term condition);
+// Others may have written all of it. name: of who did.
+void outside_forget(translator *t, const char *name);
 
 #endif

@@ -26,6 +26,7 @@
 #include "frontend/c/library/models.h"
 #include "frontend/c/memory/heap.h"
 #include "frontend/c/memory/pointer.h"
+#include "frontend/c/memory/safety.h"
 
 enum { MOST_ZEROS = 12 };
 
@@ -143,22 +144,18 @@ static void place_symbol(translator *t, uint32_t symbol) {
 
 // --- choosing --------------------------------------------------------------
 
-typedef VEC(const object *) object_vec;
-
 static void add_object(const object *o, object_vec *out) {
   if (o->place.id != 0)
     vec_push(out, o);
 }
 
-// The target's objects, of a local those of the calls from 'from' outwards.
+// The target's objects that have a place.
 static void add_target(translator *t, target at, frame *from, object_vec *out) {
-  if (at.kind == TARGET_SYMBOL)
-    add_object(global_object(t, at.index), out);
-  else if (at.kind == TARGET_SITE)
-    add_object(heap_object(t, at.index), out);
-  for (frame *f = from; at.kind == TARGET_LOCAL && f != NULL; f = f->parent)
-    if (f->f == at.function)
-      add_object(frame_object(t, f, at.index), out);
+  object_vec all = {0};
+  pointer_objects(t, at, from, &all);
+  for (uint32_t k = 0; k < all.len; k++)
+    add_object(all.data[k], out);
+  vec_free(&all);
 }
 
 // All objects with a place.
@@ -273,7 +270,7 @@ term place_number(translator *t, const pointer *p, const ir_operand *from,
   if (p->object == NULL)
     sum = numbers_value(t, p);
   if (p->object != NULL || from != NULL)
-    pointer_candidates(t, (address){p, from}, &all);
+    pointer_candidates(t, (address){p, from, 0}, &all);
   else
     pointer_exposed(t, p, &all);
   for (uint32_t k = 0; k < all.len; k++) {
@@ -354,7 +351,7 @@ pointer place_find(translator *t, term n, const ir_operand *from, bool is_kept,
   *known = term_or(tt, found, numbers_fit(t, n));
   if (is_kept)
     *known = term_and(tt, *known, term_not(tt, f.moving));
-  if (step_checks(t, PROPERTY_DEREF) || step_checks(t, PROPERTY_FREE))
+  if (safety_is_watched(t))
     *known =
         term_and(tt, *known, term_not(tt, term_and(tt, f.inside, f.behind)));
   pointer p = pointer_of_term(t, term_concat(tt, f.object, f.offset));

@@ -279,31 +279,47 @@ term pointer_distance(translator *t, const pointer *a, const pointer *b,
 
 // --- targets ---------------------------------------------------------------
 
-static void add_candidate(translator *t, const pointer *p, const object *o,
-                          candidate_vec *out) {
-  term is_it;
+term pointer_is_into(translator *t, const pointer *p, const object *o) {
+  if (p->object != NULL)
+    return term_bool(t->tt, p->object == o);
   if (o->is_many)
-    is_it = term_eq_make(
+    return term_eq_make(
         t->tt,
         term_extract(t->tt, p->object_id, OBJECT_BITS - 1, INSTANCE_BITS),
         family_bits(t, o));
-  else
-    is_it = term_eq_make(t->tt, p->object_id,
-                         term_bv(t->tt, OBJECT_BITS, object_id(t, o)));
-  if (!term_is_false(t->tt, is_it))
-    vec_push(out, ((candidate){o, is_it}));
+  return term_eq_make(t->tt, p->object_id,
+                      term_bv(t->tt, OBJECT_BITS, object_id(t, o)));
 }
 
 // A local stands for that of each call on the stack: others are dead.
-static void add_target(translator *t, const pointer *p, target at,
-                       candidate_vec *out) {
+void pointer_objects(translator *t, target at, frame *from, object_vec *out) {
   if (at.kind == TARGET_SYMBOL)
-    add_candidate(t, p, global_object(t, at.index), out);
+    vec_push(out, global_object(t, at.index));
   else if (at.kind == TARGET_SITE)
-    add_candidate(t, p, heap_object(t, at.index), out);
-  for (frame *f = t->frame; f != NULL; f = f->parent)
-    if (at.kind == TARGET_LOCAL && f->f == at.function)
-      add_candidate(t, p, frame_object(t, f, at.index), out);
+    vec_push(out, heap_object(t, at.index));
+  for (frame *f = from; at.kind == TARGET_LOCAL && f != NULL; f = f->parent)
+    if (f->f == at.function)
+      vec_push(out, frame_object(t, f, at.index));
+}
+
+// Which of them it points into. 'where' has the offsets, if they are known. All
+// are taken out of the list.
+static void choose_among(translator *t, const pointer *p, object_vec *all,
+                         candidate where, candidate_vec *out) {
+  for (uint32_t k = 0; k < all->len; k++) {
+    where.object = all->data[k];
+    where.is_it = pointer_is_into(t, p, all->data[k]);
+    if (!term_is_false(t->tt, where.is_it))
+      vec_push(out, where);
+  }
+  vec_clear(all);
+}
+
+void pointer_escaped_objects(translator *t, object_vec *out) {
+  target to;
+  for (uint32_t k = 0; points_to_escaped(t->targets, k, &to); k++)
+    if (to.kind != TARGET_SITE || t->heap != NULL)
+      pointer_objects(t, to, t->frame, out);
 }
 
 // The local in a call that is not on the stack.
@@ -353,19 +369,48 @@ term pointer_is_dangling(translator *t, address at) {
 
 void pointer_exposed(translator *t, const pointer *p, candidate_vec *out) {
   assert(p->object == NULL);
+  object_vec all = {0};
   target to;
   for (uint32_t k = 0; points_to_exposed(t->targets, k, &to); k++)
-    add_target(t, p, to, out);
+    pointer_objects(t, to, t->frame, &all);
+  choose_among(t, p, &all, (candidate){0}, out);
+  vec_free(&all);
+}
+
+void pointer_escaped(translator *t, const pointer *p, candidate_vec *out) {
+  object_vec all = {0};
+  pointer_escaped_objects(t, &all);
+  choose_among(t, p, &all, (candidate){0}, out);
+  vec_free(&all);
+}
+
+// Where in the target the address may lead.
+static candidate find_offsets(translator *t, address at, target to) {
+  offset_vec known = {0};
+  candidate c = {0};
+  if (points_to_offsets(t->targets, t->frame->f, at.from, to, &known)) {
+    int64_t *offsets = ARENA_ARRAY(t->scratch, int64_t, known.len);
+    for (uint32_t k = 0; k < known.len; k++)
+      offsets[k] = known.data[k] + at.further;
+    c = (candidate){.offsets = offsets, .offset_count = known.len};
+  }
+  vec_free(&known);
+  return c;
 }
 
 void pointer_candidates(translator *t, address at, candidate_vec *out) {
   if (at.p->object != NULL) {
-    vec_push(out, ((candidate){at.p->object, term_true(t->tt)}));
+    vec_push(out,
+             ((candidate){.object = at.p->object, .is_it = term_true(t->tt)}));
     return;
   }
   assert(at.from != NULL);
+  object_vec all = {0};
   target to;
   for (uint32_t k = 0; points_to_get(t->targets, t->frame->f, at.from, k, &to);
-       k++)
-    add_target(t, at.p, to, out);
+       k++) {
+    pointer_objects(t, to, t->frame, &all);
+    choose_among(t, at.p, &all, find_offsets(t, at, to), out);
+  }
+  vec_free(&all);
 }

@@ -31,7 +31,18 @@ void pointer_candidates(translator *t, address at, candidate_vec *out);
 // where that is known, whatever the points-to analysis missed.
 term pointer_is_dangling(translator *t, address at);
 
+// Bool: it points into the object, or one of the many that this stands for.
+term pointer_is_into(translator *t, const pointer *p, const object *o);
 // Which of the objects whose addresses become numbers.
 void pointer_exposed(translator *t, const pointer *p, candidate_vec *out);
+// Which of the objects that others may know of.
+void pointer_escaped(translator *t, const pointer *p, candidate_vec *out);
+
+typedef VEC(const object *) object_vec;
+// The objects that a target of the points-to analysis is; of a local, those of
+// the calls from 'from' outwards.
+void pointer_objects(translator *t, target at, frame *from, object_vec *out);
+// All that others may know of. Before the heap is made, without it.
+void pointer_escaped_objects(translator *t, object_vec *out);
 
 #endif

@@ -26,15 +26,20 @@
 #include <assert.h>
 
 #include "frontend/c/memory/cells.h"
+#include "frontend/c/memory/escape.h"
 #include "frontend/c/memory/place.h"
 #include "frontend/c/memory/word.h"
 #include "frontend/c/memory/heap.h"
 #include "frontend/c/memory/numbers.h"
 #include "frontend/c/memory/pointer.h"
 
+bool safety_is_watched(const translator *t) {
+  return step_checks(t, PROPERTY_DEREF) || step_checks(t, PROPERTY_FREE);
+}
+
 // --- objects ---------------------------------------------------------------
 
-static bool is_unknown(const translator *t, const object *o) {
+bool safety_is_unknown(const translator *t, const object *o) {
   return (o->shape == NULL && o->symbol == 0 && o != t->gone) ||
          (o->shape != NULL && (o->shape->is_opaque || o->is_incomplete));
 }
@@ -69,7 +74,7 @@ static bool is_plain(const pointer *p) {
   return p->part_count == 0 && term_is_none(p->base);
 }
 
-static term is_inside(translator *t, const object *o, const pointer *p,
+term safety_is_inside(translator *t, const object *o, const pointer *p,
                       uint64_t bytes) {
   terms *tt = t->tt;
   bool is_fixed = o->length.id == 0 && o->bytes.id == 0;
@@ -97,12 +102,38 @@ static term is_number(translator *t, const pointer *p) {
 static term is_wrong(translator *t, const object *o, const pointer *p,
                      uint64_t bytes) {
   terms *tt = t->tt;
-  if (is_unknown(t, o))
+  if (safety_is_unknown(t, o))
     return term_false(tt);
   if (o->shape == NULL)
     return term_true(tt); // a function, or gone
-  return term_not(
-      tt, term_and(tt, is_inside(t, o, p, bytes), heap_is_live(t, o, p)));
+  return term_not(tt, term_and(tt, safety_is_inside(t, o, p, bytes),
+                               heap_is_live(t, o, p)));
+}
+
+// --outside strict: nobody can know that such memory is valid.
+static term is_foreign(translator *t, const pointer *p) {
+  if (t->env->options->outside != OUTSIDE_STRICT)
+    return term_false(t->tt);
+  if (p->object != NULL)
+    return term_bool(t->tt, p->object == t->foreign);
+  return term_eq_make(t->tt, p->object_id,
+                      term_bv(t->tt, OBJECT_BITS, object_id(t, t->foreign)));
+}
+
+// An access through a pointer from outside, to an object that others know of,
+// is not blamed on the program.
+static void leave_unknown(translator *t, address at, const candidate_vec *all,
+                          term bad) {
+  if (!escape_is_followed(t) || at.from == NULL || at.p->object != NULL ||
+      !points_to_is_outside(t->targets, t->frame->f, at.from))
+    return;
+  term known = term_false(t->tt);
+  for (uint32_t k = 0; k < all->len; k++)
+    known = term_or(t->tt, known,
+                    term_and(t->tt, all->data[k].is_it,
+                             escape_is_known(t, all->data[k].object)));
+  step_unsupported(t, term_and(t->tt, bad, known),
+                   "an access through a pointer that may come from outside");
 }
 
 void safety_access(translator *t, address at, const candidate_vec *all,
@@ -112,6 +143,7 @@ void safety_access(translator *t, address at, const candidate_vec *all,
     return;
   const pointer *p = at.p;
   term bad = term_or(tt, is_number(t, p), pointer_is_dangling(t, at));
+  bad = term_or(tt, bad, is_foreign(t, p));
   for (uint32_t k = 0; k < all->len; k++) {
     candidate c = all->data[k];
     bad = term_or(tt, bad,
@@ -123,6 +155,7 @@ void safety_access(translator *t, address at, const candidate_vec *all,
     text = arena_printf(
         t->scratch, "invalid access: outside of '%s', or after its lifetime",
         p->object->name);
+  leave_unknown(t, at, all, bad);
   step_error(t, bad, PROPERTY_DEREF, text);
 }
 
@@ -149,14 +182,15 @@ void safety_start(translator *t) {
 
 void safety_assume_foreign(translator *t, term p) {
   terms *tt = t->tt;
-  if (!step_checks(t, PROPERTY_DEREF) && !step_checks(t, PROPERTY_FREE))
+  if (!safety_is_watched(t))
     return;
   assert(term_width(tt, p) == POINTER_BITS);
   term id = term_extract(tt, p, POINTER_BITS - 1, OFFSET_BITS);
   term is_other =
       term_eq_make(tt, id, term_bv(tt, OBJECT_BITS, object_id(t, t->foreign)));
   term is_null = term_eq_make(tt, p, term_bv(tt, POINTER_BITS, 0));
-  step_assume(t, term_or(tt, is_null, is_other));
+  pointer known = pointer_of_term(t, p);
+  escape_admit(t, &known, term_or(tt, is_null, is_other));
 }
 
 // --- lives of locals -------------------------------------------------------

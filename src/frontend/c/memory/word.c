@@ -10,8 +10,10 @@
 
 #include <assert.h>
 
+#include "frontend/c/memory/escape.h"
 #include "frontend/c/memory/place.h"
 #include "frontend/c/memory/pointer.h"
+#include "frontend/c/memory/safety.h"
 
 bool word_is_zero(const translator *t, term v) {
   if (!term_is_value(t->tt, v))
@@ -23,8 +25,7 @@ bool word_is_zero(const translator *t, term v) {
 // The points-to analysis does not follow bytes, so that a pointer made of them
 // would seem to be invalid.
 bool word_has_bytes(const translator *t) {
-  return place_is_used(t) && !step_checks(t, PROPERTY_DEREF) &&
-         !step_checks(t, PROPERTY_FREE);
+  return place_is_used(t) && !safety_is_watched(t);
 }
 
 term word_bytes_of(translator *t, term pointer_, uint32_t bytes, term *known) {
@@ -37,6 +38,7 @@ term word_bytes_of(translator *t, term pointer_, uint32_t bytes, term *known) {
   term here;
   term n = place_number(t, &p, NULL, &here);
   *known = term_and(t->tt, *known, here);
+  escape_hand(t, &p, term_true(t->tt));
   return n;
 }
 

@@ -13,6 +13,7 @@
 
 #include "base/file.h"
 #include "base/shown.h"
+#include "frontend/c/read/dialect.h"
 
 static const char *skip_blanks(const char *p, const char *end) {
   while (p < end && (*p == ' ' || *p == '\t'))
@@ -176,21 +177,30 @@ static bool find_undeclared(source *s, const char *text) {
   return s->declared_count > 0;
 }
 
-static void hand_over_text(source *s, arena *mem, const strbuf *text) {
+// original: as the user knows it.
+static bool hand_over_text(source *s, arena *mem, const char *original,
+                           strbuf *text, const source_wishes *w, diag *d) {
   strbuf all = {0};
+  if (s->has_dialect)
+    dialect_print_preamble(original, !s->is_preprocessed, &all);
+  if (s->has_dialect && !dialect_rewrite(text, s->path, d)) {
+    strbuf_free(&all);
+    return false;
+  }
   for (uint32_t k = 0; k < s->declared_count; k++)
     strbuf_printf(&all, "%s;\n", s->declared[k]);
   strbuf_puts(&all, "# 1 \"");
   put_quoted(&all, s->path);
   strbuf_puts(&all, "\"\n");
-  size_t added = all.len;
   strbuf_write(&all, text->text, text->len);
-  char *copy = arena_copy(mem, strbuf_text(&all), all.len + 1);
-  s->text = copy;
+  if (w->more != NULL)
+    strbuf_printf(&all, "\n# 1 \"%s\"\n%s", w->more_file, w->more);
+  s->text = arena_copy(mem, strbuf_text(&all), all.len + 1);
   s->size = all.len;
-  s->shown = copy + added;
+  s->shown = original;
   s->quote_dir = directory_of(mem, s->path);
   strbuf_free(&all);
+  return true;
 }
 
 // A file name with a newline cannot stand in a marker.
@@ -214,7 +224,68 @@ static bool check_text(const source *s, const strbuf *text, diag *d) {
          complain(s, "a binary file, not C", d);
 }
 
-bool source_read(source *s, arena *mem, const char *path, diag *d) {
+// --- CBMC's words ----------------------------------------------------------
+
+typedef struct {
+  const string_list *dirs;
+  uint32_t left; // headers that are still looked into
+} header_search;
+
+static bool header_has_dialect(header_search *h, const char *dir,
+                               const char *name, size_t length);
+
+static bool text_has_dialect(header_search *h, const char *dir,
+                             const char *text) {
+  static const char include[] = "#include";
+  if (dialect_is_used(text))
+    return true;
+  for (const char *p = text; (p = strstr(p, include)) != NULL;) {
+    p += sizeof include - 1;
+    p += strspn(p, " \t");
+    size_t length = *p == '"' ? strcspn(p + 1, "\"\n") : 0;
+    if (length > 0 && header_has_dialect(h, dir, p + 1, length))
+      return true;
+  }
+  return false;
+}
+
+// A header in that folder; one that is not there has none.
+static bool file_has_dialect(header_search *h, const char *dir,
+                             const char *name, size_t length) {
+  strbuf path = {0}, text = {0};
+  diag ignored = {0};
+  strbuf_printf(&path, "%s/%.*s", dir, (int)length, name);
+  arena *mem = arena_new();
+  bool found = file_read(strbuf_text(&path), &text, &ignored) &&
+               text_has_dialect(h, directory_of(mem, strbuf_text(&path)),
+                                strbuf_text(&text));
+  arena_free(mem);
+  diag_clear(&ignored);
+  strbuf_free(&path);
+  strbuf_free(&text);
+  return found;
+}
+
+static bool header_has_dialect(header_search *h, const char *dir,
+                               const char *name, size_t length) {
+  if (h->left == 0)
+    return false;
+  h->left--;
+  bool found = file_has_dialect(h, dir, name, length);
+  for (uint32_t k = 0; !found && h->dirs != NULL && k < h->dirs->len; k++)
+    found = file_has_dialect(h, h->dirs->data[k], name, length);
+  return found;
+}
+
+static bool has_dialect(const source *s, arena *mem, const char *text,
+                        const string_list *dirs) {
+  enum { MOST_HEADERS = 64 };
+  header_search h = {dirs, s->is_preprocessed ? 0 : MOST_HEADERS};
+  return text_has_dialect(&h, directory_of(mem, s->path), text);
+}
+
+bool source_read(source *s, arena *mem, const char *path,
+                 const source_wishes *w, diag *d) {
   assert(path != NULL);
   bool is_stdin = strcmp(path, "-") == 0;
   *s = (source){.path = arena_strdup(mem, file_shown_name(path))};
@@ -226,8 +297,13 @@ bool source_read(source *s, arena *mem, const char *path, diag *d) {
     is_changed = true;
   if (ok && can_be_renamed(s->path) && find_undeclared(s, strbuf_text(&text)))
     is_changed = true;
+  if (ok && can_be_renamed(s->path) &&
+      (w->more != NULL ||
+       has_dialect(s, mem, strbuf_text(&text), w->include_dirs)))
+    is_changed = s->has_dialect = true;
   if (ok && (is_changed || is_stdin) && can_be_renamed(s->path))
-    hand_over_text(s, mem, &text);
+    ok = hand_over_text(s, mem, arena_strdup(mem, strbuf_text(&text)), &text, w,
+                        d);
   strbuf_free(&text);
   return ok;
 }

@@ -10,6 +10,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "frontend/c/memory/escape.h"
 #include "frontend/c/memory/numbers.h"
 #include "frontend/c/memory/outside.h"
 #include "frontend/c/memory/place.h"
@@ -26,7 +27,8 @@
 
 static void fill_local(translator *t, frame *callee, uint32_t local, val v) {
   pointer at = pointer_to_object(frame_object(t, callee, local), 0);
-  memory_store(t, (address){&at, NULL}, callee->f->locals.data[local].type, v);
+  memory_store(t, (address){&at, NULL, 0}, callee->f->locals.data[local].type,
+               v);
   if (callee->f->locals.data[local].is_single_store)
     val_bind(t, frame_local_binding(t, callee, local), v);
 }
@@ -35,7 +37,7 @@ static void copy_by_value(translator *t, frame *callee, uint32_t local, val v,
                           const ir_operand *from) {
   pointer to = pointer_to_object(frame_object(t, callee, local), 0);
   if (v.kind == VAL_POINTER)
-    memory_copy(t, (address){&to, NULL}, (address){v.p, from},
+    memory_copy(t, (address){&to, NULL, 0}, (address){v.p, from, 0},
                 callee->f->locals.data[local].type->size);
   else
     step_unsupported(t, term_true(t->tt), "an argument of unknown address");
@@ -69,6 +71,7 @@ void call_begin(translator *t, frame *f) {
   returned_begin(t, f);
   safety_enter(t, f);
   place_enter(t, f);
+  escape_enter(t, f);
 }
 
 // Who declares a function to return less than it does reads the lower bits of
@@ -165,15 +168,15 @@ static void call_pointer(translator *t, const ir_inst *i,
   candidate_vec all = {0};
   term outside = term_false(t->tt);
   if (v.kind == VAL_POINTER) {
-    pointer_candidates(t, (address){v.p, pointer_}, &all);
-    outside = outside_guard(t, (address){v.p, pointer_});
+    pointer_candidates(t, (address){v.p, pointer_, 0}, &all);
+    outside = outside_guard(t, (address){v.p, pointer_, 0});
   }
   val_spill(t, true);
   term known = outside;
   for (uint32_t k = 0; k < all.len && !step_is_dead(t); k++)
     known = term_or(t->tt, known, all.data[k].is_it);
   if (v.kind == VAL_POINTER)
-    memory_refuse_null(t, (address){v.p, pointer_},
+    memory_refuse_null(t, (address){v.p, pointer_, 0},
                        "call through a null pointer");
   // First what is not known, then the others: their edges use what is left.
   step_unsupported(t, term_not(t->tt, known),
@@ -260,8 +263,7 @@ void call_return(translator *t, const ir_inst *i) {
 // other pointers lead to memory from outside.
 static val entry_pointer(translator *t, const frame *f, const ir_type *type,
                          const char *name) {
-  bool is_watched =
-      step_checks(t, PROPERTY_DEREF) || step_checks(t, PROPERTY_FREE);
+  bool is_watched = safety_is_watched(t);
   if (is_watched || strcmp(f->f->name, "main") == 0) {
     pointer unknown =
         pointer_to_object(is_watched ? t->foreign : object_new(t, name), 0);
@@ -311,6 +313,7 @@ void call_entry(translator *t, const ir_function *f) {
   globals_initialize(t);
   real_start(t);
   heap_initialize(t);
+  escape_start(t);
   outside_start(t);
   place_start(t);
   if (t->m->has_constructors)

@@ -8,10 +8,12 @@
 #include "base/strbuf.h"
 #include "base/unreachable.h"
 #include "frontend/c/library/models.h"
+#include "frontend/c/memory/escape.h"
 #include "frontend/c/memory/outside.h"
 #include "frontend/c/translate/real.h"
 #include "frontend/c/memory/heap.h"
 #include "frontend/c/memory/pointer.h"
+#include "frontend/profile.h"
 
 bool external_is_fixed(const translator *t, const ir_symbol *s) {
   return (library_is_error(s->name) && step_checks(t, PROPERTY_REACH)) ||
@@ -62,15 +64,22 @@ static term is_nonzero(translator *t, const ir_operand *o) {
   return term_distinct(t->tt, n, term_bv(t->tt, term_width(t->tt, n), 0));
 }
 
-static bool fail_assertion(translator *t, const ir_inst *i) {
+// How an assertion is called whose text is the argument of that number.
+static const char *failed_text(translator *t, const ir_inst *i,
+                               uint32_t argument) {
   const ir_operand *args = ir_operands(t->frame->f, i);
   strbuf what = {0};
   const char *text = "assertion failed";
-  if (i->operand_count > 0 && literal(t, &args[0], &what) && what.len > 0)
+  if (i->operand_count > argument && literal(t, &args[argument], &what) &&
+      what.len > 0)
     text =
         arena_printf(t->scratch, "assertion `%s' failed", strbuf_text(&what));
   strbuf_free(&what);
-  fail(t, term_true(t->tt), text);
+  return text;
+}
+
+static bool fail_assertion(translator *t, const ir_inst *i) {
+  fail(t, term_true(t->tt), failed_text(t, i, 0));
   return false;
 }
 
@@ -82,7 +91,7 @@ static bool check_condition(translator *t, const ir_inst *i, bool is_assert) {
   }
   term holds = is_nonzero(t, &args[0]);
   if (is_assert)
-    fail(t, term_not(t->tt, holds), "assertion failed");
+    fail(t, term_not(t->tt, holds), failed_text(t, i, 1));
   else
     step_assume(t, holds);
   return true;
@@ -179,9 +188,9 @@ static bool move(translator *t, const ir_operand *args, bool is_copy,
   val to = val_operand(t, &args[0]), second = val_operand(t, &args[1]);
   if (to.kind != VAL_POINTER || (is_copy && second.kind != VAL_POINTER))
     return false;
-  address at = {to.p, &args[0]};
+  address at = {to.p, &args[0], 0};
   if (is_copy) {
-    address source_ = {second.p, &args[1]};
+    address source_ = {second.p, &args[1], 0};
     if (!memory_can_copy(t, at, source_, size))
       return false;
     if (is_memcpy)
@@ -250,7 +259,7 @@ static void havoc_argument(translator *t, const ir_operand *o,
                            const char *name) {
   val v = val_operand(t, o);
   candidate_vec all = {0};
-  address at = {v.p, o};
+  address at = {v.p, o, 0};
   if (v.kind == VAL_POINTER)
     pointer_candidates(t, at, &all);
   trust(t);
@@ -261,7 +270,7 @@ static void havoc_argument(translator *t, const ir_operand *o,
 
 // --external error.
 static bool is_refused(translator *t, const ir_symbol *s) {
-  bool is_so = t->env->options->external == EXTERNAL_ERROR;
+  bool is_so = profile_external(t->env->options) == EXTERNAL_ERROR;
   if (is_so)
     step_unsupported(t, term_true(t->tt), "call of the undefined function %s",
                      s->source);
@@ -278,15 +287,27 @@ static bool ask_environment(translator *t, const ir_inst *i,
   return !step_is_dead(t);
 }
 
+// A function that chooses needs none: one that has some may write there.
+static bool has_pointer_argument(const translator *t, const ir_inst *i) {
+  const ir_operand *args = ir_operands(t->frame->f, i);
+  for (uint32_t k = 0; k < i->operand_count; k++)
+    if (args[k].type->kind == IR_POINTER)
+      return true;
+  return false;
+}
+
 static bool call_unknown(translator *t, const ir_inst *i, const ir_symbol *s,
                          bool is_noreturn) {
   const ir_operand *args = ir_operands(t->frame->f, i);
   if (is_refused(t, s))
     return false;
-  bool is_pure = t->env->options->external == EXTERNAL_PURE;
-  for (uint32_t k = 0; !is_pure && k < i->operand_count && !step_is_dead(t);
+  if (escape_is_followed(t) && !is_noreturn)
+    escape_call(t, i, s->source);
+  bool is_writer = profile_external(t->env->options) == EXTERNAL_ARGUMENTS;
+  for (uint32_t k = 0; is_writer && k < i->operand_count && !step_is_dead(t);
        k++)
-    if (args[k].type->kind == IR_POINTER)
+    if (args[k].type->kind == IR_POINTER &&
+        !ir_is_by_value(&t->frame->f->calls.data[i->aux], k))
       havoc_argument(t, &args[k], s->source);
   if (!is_noreturn)
     return ask_environment(t, i, s);
@@ -296,7 +317,10 @@ static bool call_unknown(translator *t, const ir_inst *i, const ir_symbol *s,
 }
 
 void external_call_outside(translator *t, const ir_inst *i) {
-  trust(t);
+  if (escape_is_followed(t))
+    escape_call(t, i, "a function from outside");
+  else
+    trust(t);
   if (i->slot == IR_NO_SLOT || i->last_use == t->inst_index)
     return;
   val v = val_fresh(t, i->type, INPUT_CALL, "a function from outside");
@@ -366,8 +390,10 @@ bool external_execute(translator *t, const ir_inst *i, uint32_t symbol) {
       safety_end(t, EDGE_PLAIN, NULL, true);
     return false;
   case LIBRARY_NONDET:
+    if (has_pointer_argument(t, i))
+      return call_unknown(t, i, s, is_noreturn);
     ask_for_result(t, i, s);
-    if (!step_checks(t, PROPERTY_DEREF) && !step_checks(t, PROPERTY_FREE))
+    if (!safety_is_watched(t))
       assume_outside(t, i);
     return true;
   case LIBRARY_NUMBER:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Call instances, their variables and the objects that they own.
+#include "frontend/c/memory/escape.h"
 #include "frontend/c/memory/place.h"
 
 #include <assert.h>
@@ -36,6 +37,7 @@ static storage *find_storage(translator *t, const ir_function *f,
   s->lengths = ARENA_ARRAY(t->mem, var, f->locals.len);
   s->lives = ARENA_ARRAY(t->mem, var, f->locals.len);
   s->places = ARENA_ARRAY(t->mem, var, f->locals.len);
+  s->known = ARENA_ARRAY(t->mem, var, f->locals.len);
   returned_prepare(t, f, s);
   hmap_put(&t->stores, key, (uint64_t)(uintptr_t)s);
   return s;
@@ -226,6 +228,7 @@ const object *frame_object(translator *t, frame *f, uint32_t local) {
   o->local = local;
   o->group = identity_group(t, f->f, local);
   place_local(t, f, o, local);
+  escape_local(t, f, o, local);
   f->objects[local] = o;
   return o;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The functions that the models of the C library ask the translator for.
+// The functions that the models of the C library, and with CBMC's names the
+// program itself, ask the translator for.
 #include <assert.h>
 #include <string.h>
 
@@ -8,6 +9,7 @@
 #include "frontend/c/library/models.h"
 #include "frontend/c/memory/place.h"
 #include "frontend/c/memory/heap.h"
+#include "frontend/c/memory/predicate.h"
 #include "frontend/c/memory/pointer.h"
 
 // Bytes of the scalars of an array of equal scalars; 0: pointers; 1: of
@@ -32,7 +34,7 @@ static uint64_t unit_of(const object *o) {
 static val unit(translator *t, const pointer *p, const ir_operand *from,
                 const ir_type *type) {
   candidate_vec all = {0};
-  pointer_candidates(t, (address){p, from}, &all);
+  pointer_candidates(t, (address){p, from, 0}, &all);
   uint64_t sum = all.len > 0 ? unit_of(all.data[0].object) : 1;
   for (uint32_t k = 1; k < all.len; k++)
     if (unit_of(all.data[k].object) != sum)
@@ -61,7 +63,7 @@ static term bytes_of(translator *t, const object *o, const pointer *p,
 static val size(translator *t, const pointer *p, const ir_operand *from,
                 const ir_type *type) {
   candidate_vec all = {0};
-  pointer_candidates(t, (address){p, from}, &all);
+  pointer_candidates(t, (address){p, from, 0}, &all);
   term sum = term_bv(t->tt, type->bits, 0);
   for (uint32_t k = 0; k < all.len; k++) {
     const object *o = all.data[k].object;
@@ -112,7 +114,7 @@ static void check_apart(translator *t, const ir_operand *o) {
 // What it points to lies anywhere from now on, as if it was allocated now.
 static void move(translator *t, const pointer *p, const ir_operand *from) {
   candidate_vec all = {0};
-  pointer_candidates(t, (address){p, from}, &all);
+  pointer_candidates(t, (address){p, from, 0}, &all);
   for (uint32_t k = 0; k < all.len; k++)
     place_choose(t, all.data[k].object, t->frame);
   vec_free(&all);
@@ -129,6 +131,8 @@ static const char *caller_name(const translator *t) {
 bool own_execute(translator *t, const ir_inst *i, const char *name) {
   const ir_operand *o = ir_operands(t->frame->f, i);
   val args[2] = {{0}};
+  if (strncmp(name, LIBRARY_CPROVER, strlen(LIBRARY_CPROVER)) == 0)
+    return predicate_execute(t, i, name);
   if (strcmp(name, "__wedge_apart") == 0) {
     check_apart(t, o);
     return !step_is_dead(t);

@@ -251,7 +251,7 @@ static val store(translator *t, const ir_operand *to, const ir_type *type,
   val at = val_operand(t, to);
   if (at.kind != VAL_POINTER)
     return val_bad("an unknown address");
-  memory_store(t, (address){at.p, to}, type, v);
+  memory_store(t, (address){at.p, to, 0}, type, v);
   return v;
 }
 

@@ -128,6 +128,10 @@ bool step_checks(const translator *t, property_kind kind) {
 }
 
 void step_error(translator *t, term bad, property_kind kind, const char *text) {
+  if (t->doubt.id != 0)
+    step_unsupported(t, term_and(t->tt, bad, step_read(t, t->doubt)),
+                     "an error that depends on which of several objects an "
+                     "undefined function changes");
   edge_info info = {.kind = EDGE_ERROR,
                     .pos = own_position(t),
                     .text = text,

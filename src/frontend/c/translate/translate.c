@@ -7,6 +7,7 @@
 // temporary of the step is needed any more: that is where statements end. An
 // unconditional jump belongs to the statement before it.
 #include "frontend/c/memory/numbers.h"
+#include "frontend/c/memory/escape.h"
 #include "frontend/c/memory/outside.h"
 #include "frontend/c/translate/translate.h"
 
@@ -23,6 +24,7 @@
 #include "frontend/c/translate/returned.h"
 #include "frontend/property.h"
 #include "frontend/c/memory/pointer.h"
+#include "frontend/c/memory/predicate.h"
 #include "frontend/property.h"
 
 // --- leaving a block -------------------------------------------------------
@@ -218,11 +220,11 @@ static void execute_load(translator *t, const ir_inst *i) {
   if (at.kind != VAL_POINTER)
     val_define(t, i, at.kind == VAL_BAD ? at : val_bad("an unknown address"));
   else if (ir_is_address(t->frame->f, o))
-    val_define(t, i, load_address(t, i, (address){at.p, o}));
+    val_define(t, i, load_address(t, i, (address){at.p, o, 0}));
   else
     val_define(t, i,
-               (i->is_volatile ? load_volatile
-                               : memory_load)(t, (address){at.p, o}, i->type));
+               (i->is_volatile ? load_volatile : memory_load)(
+                   t, (address){at.p, o, 0}, i->type));
 }
 
 // A local that is written once keeps what is known of the value.
@@ -246,7 +248,7 @@ static void execute_store(translator *t, const ir_inst *i) {
     v = address_to_keep(t, v);
     type = t->frame->f->locals.data[o[1].local].type;
   }
-  memory_store(t, (address){at.p, &o[1]}, type, v);
+  memory_store(t, (address){at.p, &o[1], 0}, type, v);
   returned_store(t, &o[1]);
   bind_local(t, &o[1], v);
 }
@@ -263,12 +265,13 @@ static void execute_memory(translator *t, const ir_inst *i) {
   uint64_t size = value_get_u64(term_get_value(t->tt, o[2].constant));
   const char *name = NULL;
   if (i->is_volatile && i->op == IR_COPY)
-    step_unsupported(t, leads_outside(t, (address){second.p, &o[1]}, &name),
+    step_unsupported(t, leads_outside(t, (address){second.p, &o[1], 0}, &name),
                      "a copy of a volatile variable of another program");
   if (i->op == IR_COPY)
-    memory_copy(t, (address){to.p, &o[0]}, (address){second.p, &o[1]}, size);
+    memory_copy(t, (address){to.p, &o[0], 0}, (address){second.p, &o[1], 0},
+                size);
   else
-    memory_fill(t, (address){to.p, &o[0]}, val_term(t, second, o[1].type),
+    memory_fill(t, (address){to.p, &o[0], 0}, val_term(t, second, o[1].type),
                 size);
 }
 
@@ -312,6 +315,7 @@ static void execute_declare(translator *t, const ir_inst *i) {
     memory_havoc(t, frame_object(t, t->frame, i->aux), term_true(t->tt),
                  INPUT_LOCAL, l->name);
   safety_declare(t, i->aux);
+  escape_declare(t, i->aux);
 }
 
 static void execute_builtin(translator *t, const ir_inst *i) {
@@ -495,7 +499,8 @@ static bool is_statement_end(const translator *t) {
 static bool is_silent(const translator *t, const ir_inst *i) {
   if (i->op == IR_DECLARE) {
     const ir_local *l = &t->frame->f->locals.data[i->aux];
-    return !l->is_live_declare || l->is_parameter;
+    return (!l->is_live_declare || l->is_parameter) &&
+           !escape_may_declare(t, i->aux);
   }
   return i->op == IR_NOP || i->op == IR_BRANCH;
 }
@@ -616,6 +621,7 @@ bool translate_module(const env *e, const ir_module *m,
   translator t = {.env = e,
                   .p = p,
                   .tt = program_terms(p),
+                  .asks_sizes = predicate_is_used(m),
                   .m = m,
                   .targets = targets,
                   .open = open,

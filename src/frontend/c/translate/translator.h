@@ -65,8 +65,11 @@ typedef struct object {
   const struct object *texts; // of the list of these: they; else NULL
   var live;  // allocated and not freed: Bool, or an array of it; 0: never freed
   var place; // where it lies, without its 'zeros' lowest bits; value 0: nowhere
-  uint32_t zeros; // its alignment is two to this
-  bool may_move;  // the place is chosen again and again
+  uint32_t zeros;   // its alignment is two to this
+  bool may_move;    // the place is chosen again and again
+  bool is_nameless; // a compound literal, or a temporary
+  var known;        // Bool: others know of it (escape.h); 0: they never do. The
+                    // next variable: they will with the next call
 } object;
 
 // --- values ----------------------------------------------------------------
@@ -121,6 +124,7 @@ typedef struct {
   var *lengths;         // by local of variable length
   var *lives;           // by local whose life is watched
   var *places;          // by local whose address becomes a number
+  var *known;           // by local that others may know of
   uint32_t result;      // local of the value that may not have been returned
   var is_returned;      // whether it was; 0: result is IR_NO_SLOT
 } storage;
@@ -182,15 +186,19 @@ typedef struct translator {
   bool label_is_error;
   uint32_t properties; // that are checked: program_properties
   loc end, error, bound, unsupported, undefined; // sinks
-  var rounding;             // the rounding mode; 0: never changed
+  bool asks_sizes; // the program asks how large objects are (predicate.h)
+  var rounding;    // the rounding mode; 0: never changed
   var lost, climbs, cursor; // of the search for lost memory; 0: none
   object *foreign;          // stands for all memory of which nothing is known
   struct {
     VEC(var) numbers;     // by bytes: what is there; 0: not accessed yet
     var pointers, stored; // numbers that are pointers; what was stored
+    bool is_followed;     // undefined functions change all of it
   } outside;              // memory from outside: arrays by address
   object *gone;           // stands for all locals whose call is over
   object *stale;          // for those whose block ended, and was entered again
+  var doubt; // Bool: it is not sure that an execution gets here; 0:
+             // it always is
   // Objects.
   object **globals;              // by symbol; NULL: not needed yet
   object **heap;                 // by site
@@ -311,18 +319,24 @@ term val_present(translator *t, uint32_t symbol);
 typedef struct {
   const pointer *p;
   const ir_operand *from; // NULL: the pointer's object is known
+  int64_t further;        // bytes from the operand's value to p
 } address;
 
 // What it may point into.
 typedef struct {
   const object *object;
   term is_it; // Bool
+  // Where in it, as far as the points-to analysis knows; count 0: not at all.
+  const int64_t *offsets;
+  uint32_t offset_count;
 } candidate;
 typedef VEC(candidate) candidate_vec;
 
 // --- memory.c --------------------------------------------------------------
 val memory_load(translator *t, address at, const ir_type *type);
 void memory_store(translator *t, address at, const ir_type *type, val v);
+// Whether it is the null pointer, or near it.
+term memory_is_null(translator *t, const pointer *p);
 // C does not define the use of the null pointer, and of what is near it: no
 // object lies on the first page.
 void memory_refuse_null(translator *t, address at, const char *text);

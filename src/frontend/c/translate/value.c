@@ -5,6 +5,7 @@
 // a call or in another block, is written to the slot's own variable when the
 // step ends ("spilled"); only values without variables and inputs survive as
 // they are.
+#include "frontend/c/memory/escape.h"
 #include "frontend/c/memory/place.h"
 
 #include <assert.h>
@@ -91,6 +92,7 @@ static term default_term(translator *t, const ir_type *type) {
 static term address_term(translator *t, val v) {
   term known;
   term n = place_number(t, v.p, v.from, &known);
+  escape_hand(t, v.p, term_true(t->tt));
   step_unsupported(t, term_not(t->tt, known), "an address used as an integer");
   return n;
 }

@@ -5,13 +5,13 @@
 // polynomial, however they are put together; what is neither sum nor product is
 // an unknown. (Libraries of polynomials have no use for a handful of monomials
 // over our terms.)
-#ifndef TERM_POLYNOMIAL_H
-#define TERM_POLYNOMIAL_H
+#ifndef ALGEBRA_POLYNOMIAL_H
+#define ALGEBRA_POLYNOMIAL_H
 
 #include "base/vec.h"
 #include "term/term.h"
 
-enum { POLYNOMIAL_DEGREE = 6, POLYNOMIAL_PARTS = 96 };
+enum { POLYNOMIAL_DEGREE = 10, POLYNOMIAL_PARTS = 200 };
 
 typedef struct {
   uint64_t coefficient; // not 0
@@ -32,11 +32,20 @@ void polynomial_clear(polynomial *p);
 bool polynomial_of(const terms *tt, term t, polynomial *out);
 // p += times * q. False, and then p is of no use: it got too large.
 bool polynomial_add(polynomial *p, const polynomial *q, uint64_t times);
+// p += m * q. False as above.
+bool polynomial_add_product(polynomial *p, const monomial *m,
+                            const polynomial *q);
 bool polynomial_is_zero(const polynomial *p);
+polynomial polynomial_copy(const polynomial *p);
+// The term whose polynomial it is.
+term polynomial_term(terms *tt, const polynomial *p);
 // If p = 0 says what an unknown is, finds the last such one (later ones depend
 // on earlier ones, as a rule) and what it is.
 bool polynomial_solve(const polynomial *p, term *unknown, polynomial *is);
 // Puts a polynomial without it in place of an unknown. False: it got too large.
 bool polynomial_replace(polynomial *p, term unknown, const polynomial *is);
+
+// Inverse of an odd number modulo 2^64.
+uint64_t polynomial_inverse(uint64_t odd);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Polynomials of terms, against all values of small words.
-#include "term/polynomial.h"
+#include "algebra/polynomial.h"
 
 #include "base/mem.h"
 #include "term/eval.h"

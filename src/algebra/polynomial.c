@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lists of monomials, sorted, without zeros. All are short, so that insertion
 // is as good as anything.
-#include "term/polynomial.h"
+#include "algebra/polynomial.h"
 
 #include <assert.h>
 #include <string.h>
@@ -92,6 +92,13 @@ static bool multiply(const monomial *a, const monomial *b, monomial *out) {
   return true;
 }
 
+polynomial polynomial_copy(const polynomial *p) {
+  polynomial copy = {.width = p->width};
+  for (uint32_t i = 0; i < p->parts.len; i++)
+    vec_push(&copy.parts, p->parts.data[i]);
+  return copy;
+}
+
 // --- sums and products ------------------------------------------------------
 
 bool polynomial_add(polynomial *p, const polynomial *q, uint64_t times) {
@@ -105,8 +112,8 @@ bool polynomial_add(polynomial *p, const polynomial *q, uint64_t times) {
   return true;
 }
 
-// p += m * q
-static bool add_product(polynomial *p, const monomial *m, const polynomial *q) {
+bool polynomial_add_product(polynomial *p, const monomial *m,
+                            const polynomial *q) {
   for (uint32_t i = 0; i < q->parts.len; i++) {
     monomial made;
     if (!multiply(m, &q->parts.data[i], &made) || !add_monomial(p, &made))
@@ -118,7 +125,7 @@ static bool add_product(polynomial *p, const monomial *m, const polynomial *q) {
 static bool add_products(polynomial *p, const polynomial *a,
                          const polynomial *b) {
   for (uint32_t i = 0; i < a->parts.len; i++)
-    if (!add_product(p, &a->parts.data[i], b))
+    if (!polynomial_add_product(p, &a->parts.data[i], b))
       return false;
   return true;
 }
@@ -135,6 +142,13 @@ static bool add_constant(polynomial *p, uint64_t n) {
   return add_monomial(p, &m);
 }
 
+// By how many bits does t shift, as a power of two? A shift by its width or more
+// is zero.
+static uint64_t shifted_one(const terms *tt, term t) {
+  uint64_t by = value_get_u64(term_get_value(tt, term_arg(tt, t, 1)));
+  return by < term_width(tt, t) ? UINT64_C(1) << by : 0;
+}
+
 // One step of polynomial_of: the arguments have theirs.
 static bool make(const terms *tt, term t, const polynomial *a,
                  const polynomial *b, polynomial *out) {
@@ -147,6 +161,8 @@ static bool make(const terms *tt, term t, const polynomial *a,
     return polynomial_add(out, a, UINT64_MAX) && add_constant(out, UINT64_MAX);
   case TERM_BVMUL:
     return add_products(out, a, b);
+  case TERM_BVSHL:
+    return polynomial_add(out, a, shifted_one(tt, t));
   default:
     return term_is_value(tt, t)
                ? add_constant(out, value_get_u64(term_get_value(tt, t)))
@@ -157,7 +173,8 @@ static bool make(const terms *tt, term t, const polynomial *a,
 static bool is_ring_operator(const terms *tt, term t) {
   term_kind kind = term_get_kind(tt, t);
   return kind == TERM_BVADD || kind == TERM_BVNEG || kind == TERM_BVNOT ||
-         kind == TERM_BVMUL;
+         kind == TERM_BVMUL ||
+         (kind == TERM_BVSHL && term_is_value(tt, term_arg(tt, t, 1)));
 }
 
 // Sums and products below t, arguments first; what they are made of is not
@@ -231,6 +248,18 @@ bool polynomial_of(const terms *tt, term t, polynomial *out) {
   return is_small;
 }
 
+term polynomial_term(terms *tt, const polynomial *p) {
+  term sum = term_bv(tt, p->width, 0);
+  for (uint32_t i = 0; i < p->parts.len; i++) {
+    const monomial *m = &p->parts.data[i];
+    term product = term_bv(tt, p->width, m->coefficient);
+    for (uint32_t k = 0; k < m->degree; k++)
+      product = term_bvmul(tt, product, m->factors[k]);
+    sum = term_bvadd(tt, sum, product);
+  }
+  return sum;
+}
+
 // --- equations --------------------------------------------------------------
 
 static uint32_t power_of(const monomial *m, term unknown) {
@@ -248,8 +277,9 @@ static uint32_t occurs(const polynomial *p, term unknown) {
   return parts;
 }
 
-// Inverse of an odd number modulo 2^64: each step doubles the right bits.
-static uint64_t inverse(uint64_t odd) {
+// Each step doubles the number of bits that are right.
+uint64_t polynomial_inverse(uint64_t odd) {
+  assert(odd % 2 == 1);
   uint64_t x = odd;
   for (int i = 0; i < 6; i++)
     x *= 2 - odd * x;
@@ -269,7 +299,7 @@ bool polynomial_solve(const polynomial *p, term *unknown, polynomial *is) {
     return false;
   *unknown = found->factors[0];
   *is = (polynomial){.width = p->width};
-  uint64_t times = 0 - inverse(found->coefficient);
+  uint64_t times = 0 - polynomial_inverse(found->coefficient);
   for (uint32_t i = 0; i < p->parts.len; i++) {
     monomial m = p->parts.data[i];
     m.coefficient *= times;
@@ -301,7 +331,7 @@ bool polynomial_replace(polynomial *p, term unknown, const polynomial *is) {
     }
     remove_part(p, i);
     monomial rest = without(&m, unknown);
-    if (!add_product(p, &rest, is))
+    if (!polynomial_add_product(p, &rest, is))
       return false;
     i = 0; // parts were put anywhere
   }
