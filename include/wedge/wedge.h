@@ -9,9 +9,10 @@
 //
 // Arguments are those of the command 'wedge'. The library never prints, never
 // exits on bad input and installs no signal handler. Time is limited by
-// --time; the memory of solvers is limited only by a process of one's own (as
-// the command does it), and memory that runs out ends the process. Runs in
-// different threads are not supported: call wedge_run from one at a time.
+// --time (5 minutes unless it is given, 0: no limit); the memory of solvers is
+// limited only by a process of one's own (as the command does it), and memory
+// that runs out ends the process. Runs in different threads are not supported:
+// call wedge_run from one at a time.
 #ifndef WEDGE_WEDGE_H
 #define WEDGE_WEDGE_H
 
@@ -25,12 +26,13 @@ extern "C" {
 
 // The answers, numbered as the exit status of the command.
 typedef enum {
-  WEDGE_TRUE = 0,     // no execution reaches an error
+  WEDGE_TRUE = 0,     // every property that was asked for holds
   WEDGE_USAGE = 1,    // the arguments are not understood
   WEDGE_INPUT = 2,    // the program cannot be read
   WEDGE_UNKNOWN = 5,  // no answer; the text says why
   WEDGE_INTERNAL = 6, // a defect of this library; the errors say what to report
-  WEDGE_FALSE = 10    // an execution reaches an error; the text shows it
+  WEDGE_FALSE = 10    // an execution violates one; the text shows it, and has
+                      // a verdict for each (as --json FILE does for programs)
 } wedge_answer;
 
 typedef struct wedge_result wedge_result;

@@ -24,7 +24,7 @@ static bool check_kind(const char *path, diag *d) {
   struct stat about;
   source_pos pos = {.file = path};
   if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
-    return diag_set(d, DIAG_USAGE, pos,
+    return diag_set(d, DIAG_INPUT, pos,
                     "this is a directory; name the C files in it: wedge "
                     "%s/*.c",
                     path);
@@ -37,7 +37,7 @@ static bool check_kind(const char *path, diag *d) {
         path);
   for (size_t k = 0; k < sizeof others / sizeof *others; k++)
     if (has_suffix(path, others[k]))
-      return diag_set(d, DIAG_USAGE, pos,
+      return diag_set(d, DIAG_INPUT, pos,
                       "this is no C: Wedge reads C (.c, .i) and Boogie (.bpl)");
   return true;
 }
