@@ -57,7 +57,8 @@ static void put(bounds *b, hmap *in, term t, enclosure e) {
   vec_push(&b->all, e);
 }
 
-// --- from facts ----------------------------------------------------------------
+// --- from facts
+// ----------------------------------------------------------------
 
 static enclosure meet(const enclosure *a, const enclosure *b) {
   assert(a->width == b->width);
@@ -154,7 +155,8 @@ void bounds_know(bounds *b, known facts) {
   b->facts = facts;
 }
 
-// --- to comparisons ------------------------------------------------------------
+// --- to comparisons
+// ------------------------------------------------------------
 
 // Of a leaf, or of what is not looked into.
 static enclosure given_or(const bounds *b, term t, enclosure other) {

@@ -37,9 +37,9 @@ typedef struct {
   term question;
   VEC(node) nodes; // arguments first, the formula last
   VEC(uint32_t) args;
-  VEC(enclosure) values; // by node
+  VEC(enclosure) values;           // by node
   VEC(const enclosure *) operands; // of the one at work
-  VEC(uint32_t) stamps;  // by node: of the last walk that met it
+  VEC(uint32_t) stamps;            // by node: of the last walk that met it
   uint32_t stamp;
   VEC(uint32_t) open;
   term_vec variables;
@@ -280,7 +280,8 @@ static smt_status check_alone(void *self, term formula) {
   vec_clear(&c->boxes);
   vec_resize(&c->box, c->variables.len);
   for (uint32_t i = 0; i < c->variables.len; i++)
-    c->box.data[i] = enclose_all(enclose_op_of(c->tt, c->variables.data[i]).width);
+    c->box.data[i] =
+        enclose_all(enclose_op_of(c->tt, c->variables.data[i]).width);
   push_box(c);
   return search(c);
 }

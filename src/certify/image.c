@@ -33,9 +33,9 @@ struct image {
   terms *to;
   image_variable variable;
   void *data;
-  hmap known;  // term id -> id of its image
-  known facts; // about terms of 'to'
-  hmap holds;  // the same: id of a formula -> whether it holds
+  hmap known;     // term id -> id of its image
+  known facts;    // about terms of 'to'
+  hmap holds;     // the same: id of a formula -> whether it holds
   bounds *bounds; // the same, of words
   VEC(image_frame) stack;
   term_vec args; // of the term being made

@@ -19,8 +19,8 @@ static bool has_grown(const run *r, uint32_t *last_size) {
 static bool attempt_induction(run *r, env *share) {
   const env *all = r->env;
   *share = *all;
-  share->limits = shares_part_or(&all->limits, SHARES_CONTRACTS,
-                                 SHARES_CONTRACTS_SECONDS);
+  share->limits =
+      shares_part_or(&all->limits, SHARES_CONTRACTS, SHARES_CONTRACTS_SECONDS);
   env_progress(all, "looking for contracts of recursive functions");
   run_forget(r);
   r->env = share;

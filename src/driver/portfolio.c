@@ -38,10 +38,10 @@ enum { STEP_SIZE = 160 }; // characters of a line of progress that are kept
 
 typedef struct {
   lane_state state;
-  schedule_turns turns;       // of the rows
-  const row *row;             // that runs, or ran last
-  pid_t process;              // 0: none
-  int up, down;               // our ends of the pipes
+  schedule_turns turns; // of the rows
+  const row *row;       // that runs, or ran last
+  pid_t process;        // 0: none
+  int up, down;         // our ends of the pipes
   char *step; // the last line of progress, in memory shared with the process
   claim claim;
 } lane;
@@ -366,8 +366,7 @@ static void hear(portfolio *p, lane *l) {
 // An unknown that waits keeps its lane from the engines behind it.
 static void release_unknown(portfolio *p) {
   lane *l = p->chosen;
-  if (l == NULL || rank(&l->claim) >= RANK_DEEPER ||
-      !schedule_peek(&l->turns))
+  if (l == NULL || rank(&l->claim) >= RANK_DEEPER || !schedule_peek(&l->turns))
     return;
   p->chosen = NULL;
   remember(p, l, l->claim.note);

@@ -29,8 +29,8 @@ schedule schedule_make(uint32_t lanes, uint32_t features);
 typedef struct {
   const schedule_entry *lane;
   uint32_t next, round;
-  bool is_endless;                         // there are further rounds
-  bool is_cut_short[SCHEDULE_MOST_ROWS];   // in this round, or the one before
+  bool is_endless;                       // there are further rounds
+  bool is_cut_short[SCHEDULE_MOST_ROWS]; // in this round, or the one before
 } schedule_turns;
 
 // Before the first turn of a lane whose engines have these limits.

@@ -7,18 +7,11 @@
 
 #include "frontend/boogie/boogie.h"
 #include "frontend/c/c.h"
-#include "frontend/c/read/compdb.h"
 #include "frontend/property.h"
 
 static bool has_suffix(const char *text, const char *suffix) {
   size_t n = strlen(text), m = strlen(suffix);
   return n >= m && strcmp(text + n - m, suffix) == 0;
-}
-
-bool frontend_find_inputs(const options *o, arena *mem, string_list *inputs,
-                          diag *d) {
-  return o->inputs.len > 0 || o->compile_commands == NULL ||
-         compdb_files(o->compile_commands, mem, inputs, d);
 }
 
 // One language at a time.

@@ -8,7 +8,8 @@
 #include "domain/flow.h"
 #include "term/walk.h"
 
-// --- where bands begin ---------------------------------------------------------
+// --- where bands begin
+// ---------------------------------------------------------
 
 static void start_at(band_list *b, wide n) {
   if (b->type.kind == VTYPE_BV) {
@@ -131,7 +132,8 @@ void bands_free(band_list *all, const program *p) {
   mem_free(all);
 }
 
-// --- bands ---------------------------------------------------------------------
+// --- bands
+// ---------------------------------------------------------------------
 
 uint32_t bands_count(const band_list *b) {
   return b->starts.len > 1 ? b->starts.len : 1;

@@ -58,7 +58,7 @@ struct follower {
   follow_task task;
   uint32_t variables;
   vtype *types;
-  tape *tapes;     // by edge id
+  tape *tapes;           // by edge id
   simple_branch *simple; // the same
   slot_vec *dying; // by edge id: set before it, or by it, and not read later
   place *places;   // by location id
@@ -71,11 +71,11 @@ struct follower {
   VEC(uint32_t) open;     // steps to go on from
   uint32_t current;       // the one that is gone on from
   VEC(follow_end) ends;
-  VEC(uint32_t) last; // by end: its step
-  hmap states; // hash -> number of the first state
+  VEC(uint32_t) last;              // by end: its step
+  hmap states;                     // hash -> number of the first state
   VEC(unique_state) unique_states; // of this start
-  hmap seen; // location and state, where paths join
-  uint32_t visited; // locations, by this start
+  hmap seen;                       // location and state, where paths join
+  uint32_t visited;                // locations, by this start
   state out;
 };
 
@@ -90,8 +90,7 @@ static uint64_t hash_of_set(const vset *s) {
   uint64_t h = hash_mix(s->count, (uint64_t)s->mod);
   h = hash_mix(h, (uint64_t)s->rem);
   for (uint32_t i = 0; i < s->count; i++)
-    h = hash_mix(hash_mix(h, (uint64_t)s->part[i].lo),
-                 (uint64_t)s->part[i].hi);
+    h = hash_mix(hash_mix(h, (uint64_t)s->part[i].lo), (uint64_t)s->part[i].hi);
   return h;
 }
 
@@ -162,7 +161,8 @@ static bool read_relation(term_kind kind, simple_branch *b) {
 static simple_branch read_branch(follower *f, const block *b) {
   const program *p = f->task.program;
   const terms *tt = program_terms(p);
-  simple_branch branch = {.is_negated = term_get_kind(tt, b->guard) == TERM_NOT};
+  simple_branch branch = {.is_negated =
+                              term_get_kind(tt, b->guard) == TERM_NOT};
   term t = branch.is_negated ? term_arg(tt, b->guard, 0) : b->guard;
   if (b->assignment_count > 0 || !term_is_comparison(tt, t) ||
       !read_relation(term_get_kind(tt, t), &branch))
@@ -227,8 +227,8 @@ follower *follow_new(const follow_task *t) {
   f->tapes = mem_alloc(sizeof *f->tapes * edges);
   f->simple = mem_alloc(sizeof *f->simple * edges);
   f->dying = mem_alloc(sizeof *f->dying * edges);
-  f->places = mem_alloc(sizeof *f->places *
-                        (program_location_count(p) + (size_t)1));
+  f->places =
+      mem_alloc(sizeof *f->places * (program_location_count(p) + (size_t)1));
   for (uint32_t l = 1; l <= program_location_count(p); l++)
     f->places[l] = place_of(f, (loc){l});
   find_types(f);

@@ -98,7 +98,8 @@ static void sort_neighbors(const program *p, const listed_states *states,
                            uint32_t v, neighbor *all) {
   for (uint32_t i = 0; i < states->len; i++) {
     const vset **sets = states->data[i];
-    all[i] = (neighbor){hash_without(p, sets, v), vset_least(sets[v - 1]), sets};
+    all[i] =
+        (neighbor){hash_without(p, sets, v), vset_least(sets[v - 1]), sets};
   }
   qsort(all, states->len, sizeof *all, compare_neighbors);
 }

@@ -33,13 +33,13 @@
 
 enum {
   MAX_STATES = 20000,
-  FIRST_LOOK = 200,  // at how many sets variables have; then at every power of
-                     // two times that
-  MANY_SETS = 24,    // of a variable that is then told apart by bands
-  MAX_BANDS = 64,    // more: by nothing
-  MAX_PIECES = 256,  // of one state, by the bands of its variables
-  JOINS = 6,         // of a state, before bounds are widened
-  WIDENINGS = 24,    // to powers of two; then to the band
+  FIRST_LOOK = 200, // at how many sets variables have; then at every power of
+                    // two times that
+  MANY_SETS = 24,   // of a variable that is then told apart by bands
+  MAX_BANDS = 64,   // more: by nothing
+  MAX_PIECES = 256, // of one state, by the bands of its variables
+  JOINS = 6,        // of a state, before bounds are widened
+  WIDENINGS = 24,   // to powers of two; then to the band
   MAX_MATRIX = 1 << 26, // locations times variables
   NO_STATE = UINT32_MAX
 };
@@ -70,16 +70,16 @@ typedef struct {
   loc *searched; // by location id of the statements: in the searched program
   follower *follower;
   band_list *bands;
-  apartness *apart;           // by variable id
+  apartness *apart; // by variable id
   VEC(range_state) states;
   VEC(uint32_t) queue;
-  uint32_t done;              // of the queue
-  uint32_t look;              // number of states at which to count sets
-  hmap known;                 // hash of a key -> first state
+  uint32_t done; // of the queue
+  uint32_t look; // number of states at which to count sets
+  hmap known;    // hash of a key -> first state
   hmap counted;
-  VEC(const vset **) pieces;  // of the state that is being added
-  uint64_t *key;              // the same
-  wide_vec powers;            // of two, and below zero
+  VEC(const vset **) pieces; // of the state that is being added
+  uint64_t *key;             // the same
+  wide_vec powers;           // of two, and below zero
   arena *mem;
   bool must_restart, is_over; // given up
   term_vec invariant;         // by location id of the searched program
@@ -175,7 +175,8 @@ static void ranges_clear(ranges *s) {
   program_free(s->statements);
 }
 
-// --- pieces of a state ---------------------------------------------------------
+// --- pieces of a state
+// ---------------------------------------------------------
 
 static const vset **copy_sets(ranges *s, follow_sets sets) {
   return arena_copy(s->mem, sets, sizeof *sets * s->variables);
@@ -193,8 +194,8 @@ static vset range_of(vtype t, const vset *set) {
 static bool divide_piece(ranges *s, uint32_t piece, uint32_t variable) {
   const band_list *b = &s->bands[variable];
   const vset **sets = s->pieces.data[piece];
-  vset all = sets[variable - 1] ? vset_load(sets[variable - 1])
-                                : vset_top(b->type);
+  vset all =
+      sets[variable - 1] ? vset_load(sets[variable - 1]) : vset_top(b->type);
   bool is_first = true;
   for (uint32_t i = 0; i < bands_count(b); i++) {
     vset band = bands_get(b, i), part = vset_meet(b->type, &all, &band);
@@ -223,7 +224,8 @@ static bool divide(ranges *s, loc origin, follow_sets sets) {
   return true;
 }
 
-// --- states --------------------------------------------------------------------
+// --- states
+// --------------------------------------------------------------------
 
 static uint64_t band_of(const ranges *s, uint32_t variable, const vset *set) {
   const band_list *b = &s->bands[variable];
@@ -323,7 +325,8 @@ static void add_piece(ranges *s, range_state from, const vset **sets) {
   s->r->env->stats->explicit_states = s->states.len;
 }
 
-// --- answers -------------------------------------------------------------------
+// --- answers
+// -------------------------------------------------------------------
 
 static term invariant_of(const ranges *s, loc at) {
   listed_states states = {0};
@@ -355,7 +358,8 @@ static edge edge_between(const program *p, loc from, loc to) {
   return EDGE_NONE;
 }
 
-// --- paths to errors -----------------------------------------------------------
+// --- paths to errors
+// -----------------------------------------------------------
 
 // Is a piece of what was found at an end in that state? Then 'sets' is it.
 static bool is_in_state(ranges *s, const follow_end *end, const range_state *x,
@@ -431,7 +435,8 @@ static refiner_status examine(ranges *s, uint32_t number) {
   return status;
 }
 
-// --- the search ----------------------------------------------------------------
+// --- the search
+// ----------------------------------------------------------------
 
 // How many sets each variable has that is told apart by them.
 static void count_sets(ranges *s, uint32_t *count) {

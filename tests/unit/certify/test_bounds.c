@@ -15,7 +15,9 @@ typedef struct {
   uint32_t decided;
 } fixture;
 
-static term constant(fixture *f, uint64_t n) { return term_bv(f->tt, WIDTH, n); }
+static term constant(fixture *f, uint64_t n) {
+  return term_bv(f->tt, WIDTH, n);
+}
 
 static term compare(fixture *f, uint32_t how, term a, term b) {
   switch (how) {
@@ -98,11 +100,10 @@ static void one_fact(void **unused) {
     bool is_left = i / WORDS / COMPARISONS % 2,
          holds = i / WORDS / COMPARISONS / 2;
     term atom = compare(&f, how, is_left ? f.x : c, is_left ? c : f.x);
-    known facts = known_add(NULL, mem, f.tt,
-                            holds ? atom : term_not(f.tt, atom));
+    known facts =
+        known_add(NULL, mem, f.tt, holds ? atom : term_not(f.tt, atom));
     for (uint32_t j = 0; j < COMPARISONS * WORDS; j++)
-      check(&f, b, facts,
-            compare(&f, j / WORDS, f.x, constant(&f, j % WORDS)));
+      check(&f, b, facts, compare(&f, j / WORDS, f.x, constant(&f, j % WORDS)));
     bool is;
     CHECK(how == 4 || !can_hold(&f, facts) ||
           (bounds_decide(b, atom, &is) && is == holds));

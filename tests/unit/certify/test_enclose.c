@@ -97,11 +97,10 @@ static void all_small_words(void **state) {
   t.y = term_variable(t.tt, "y", sort_bv(t.tt, WIDTH));
   typedef term (*binary)(terms *, term, term);
   static const binary operators[] = {
-      term_bvadd,  term_bvmul,  term_bvudiv, term_bvurem,
-      term_bvand,  term_bvor,   term_bvxor,  term_bvshl,
-      term_bvlshr, term_bvashr, term_concat, term_eq_make,
-      term_bvult,  term_bvule,  term_bvslt,  term_bvsle,
-      term_bvsdiv, term_bvsrem};
+      term_bvadd,  term_bvmul,   term_bvudiv, term_bvurem, term_bvand,
+      term_bvor,   term_bvxor,   term_bvshl,  term_bvlshr, term_bvashr,
+      term_concat, term_eq_make, term_bvult,  term_bvule,  term_bvslt,
+      term_bvsle,  term_bvsdiv,  term_bvsrem};
   for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
     check_operator(&t, operators[i](t.tt, t.x, t.y));
   check_operator(&t, term_bvnot(t.tt, t.x));
