@@ -19,6 +19,7 @@
 
 #include "base/mem.h"
 #include "driver/shares.h"
+#include "frontend/profile.h"
 #include "frontend/property.h"
 
 typedef struct {
@@ -70,8 +71,10 @@ static question *pose(const inquiry *q, uint32_t set, limits share) {
   n->env.options = &n->options;
   n->env.limits = share;
   bool is_again = set != 0 && is_narrow(q, set);
-  if (is_again)
+  if (is_again) { // what functions do stays as it is for the whole question
+    n->options.external = profile_external(q->env->options);
     n->options.property = program_property_name(PROPERTY_REACH);
+  }
   n->run = run_again(&q->first, &n->env, set, is_again ? NULL : q->reading);
   return n;
 }
