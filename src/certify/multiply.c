@@ -196,29 +196,17 @@ static bool add_shift(sum *s, term cofactor, term t) {
 // The equation that t, which is a part of it, stands for. False: none.
 static bool add_identity(sum *s, term cofactor, term t) {
   terms *tt = s->tt;
-  if (term_width(tt, t) != s->width)
-    return false;
-  switch (term_get_kind(tt, t)) {
-  case TERM_ZERO_EXTEND:
-  case TERM_SIGN_EXTEND:
+  term_kind kind = term_get_kind(tt, t);
+  if (kind == TERM_ZERO_EXTEND || kind == TERM_SIGN_EXTEND)
     return add_shift(s, cofactor, t);
-  case TERM_BVUDIV:
-  case TERM_BVUREM: {
-    term x = term_arg(tt, t, 0), y = term_arg(tt, t, 1);
-    add_division(s, cofactor, x, y, term_bvudiv(tt, x, y),
-                 term_bvurem(tt, x, y));
-    return true;
-  }
-  case TERM_BVSDIV:
-  case TERM_BVSREM: {
-    term x = term_arg(tt, t, 0), y = term_arg(tt, t, 1);
-    add_division(s, cofactor, x, y, term_bvsdiv(tt, x, y),
-                 term_bvsrem(tt, x, y));
-    return true;
-  }
-  default:
+  bool is_signed = kind == TERM_BVSDIV || kind == TERM_BVSREM;
+  if (!is_signed && kind != TERM_BVUDIV && kind != TERM_BVUREM)
     return false;
-  }
+  term x = term_arg(tt, t, 0), y = term_arg(tt, t, 1);
+  add_division(s, cofactor, x, y,
+               is_signed ? term_bvsdiv(tt, x, y) : term_bvudiv(tt, x, y),
+               is_signed ? term_bvsrem(tt, x, y) : term_bvurem(tt, x, y));
+  return true;
 }
 
 static bool is_word(const terms *tt, term t, uint32_t width) {

@@ -159,13 +159,10 @@ value bitblast_model_term(bitblast_model *m, term t, arena *mem) {
 }
 
 value bitblast_model_get(bitblast_model *m, term variable, arena *mem) {
-  bitblast *b = m->b;
+  const bitblast *b = m->b;
   assert(term_get_kind(b->tt, variable) == TERM_VARIABLE);
-  uint32_t start =
-      variable.id < b->start.len ? b->start.data[variable.id] : BITS_NONE;
-  if (start == BITS_NONE || start == BITS_BAD)
-    return (value){.kind = VALUE_NONE};
-  if (start == BITS_ARRAY)
-    return array_value(m, variable, mem);
-  return bits_value(m, term_sort(b->tt, variable), &b->bits.data[start], mem);
+  bool is_array =
+      variable.id < b->start.len && b->start.data[variable.id] == BITS_ARRAY;
+  return is_array ? array_value(m, variable, mem)
+                  : bitblast_model_term(m, variable, mem);
 }

@@ -53,19 +53,14 @@ static term branch_of(const branches *b, term t) {
 }
 
 static term rebuild(const branches *b, term t) {
-  uint32_t arity = term_arity(b->tt, t);
   term_vec arguments = {0};
   bool is_same = true;
-  for (uint32_t i = 0; i < arity; i++) {
+  for (uint32_t i = 0; i < term_arity(b->tt, t); i++) {
     term argument = term_arg(b->tt, t, i);
     vec_push(&arguments, image_of(b, argument));
     is_same &= term_eq(vec_last(&arguments), argument);
   }
-  term made = is_same
-                  ? t
-                  : term_make(b->tt, term_get_kind(b->tt, t),
-                              term_sort(b->tt, t), arguments.data, arity,
-                              term_param(b->tt, t, 0), term_param(b->tt, t, 1));
+  term made = is_same ? t : term_with_args(b->tt, t, arguments.data);
   vec_free(&arguments);
   return made;
 }
