@@ -9,12 +9,12 @@
 #include <unistd.h>
 
 #include "campaign/folder.h"
-#include "campaign/lanes.h"
-#include "campaign/results.h"
-#include "campaign/slurm.h"
-#include "campaign/stopping.h"
+#include "campaign/run/lanes.h"
+#include "campaign/show/results.h"
+#include "campaign/run/slurm.h"
+#include "campaign/run/stopping.h"
 #include "campaign/store.h"
-#include "campaign/worker.h"
+#include "campaign/run/worker.h"
 
 enum { ROUNDS = 3 }; // in which what was lost with a lane is run again
 

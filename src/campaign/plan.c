@@ -16,7 +16,7 @@
 #include "base/file.h"
 #include "base/hmap.h"
 #include "base/process.h"
-#include "campaign/inputs.h"
+#include "campaign/tasks/inputs.h"
 #include "campaign/words.h"
 #include "witness/sha256.h"
 

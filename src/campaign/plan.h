@@ -4,9 +4,9 @@
 #ifndef CAMPAIGN_PLAN_H
 #define CAMPAIGN_PLAN_H
 
-#include "campaign/configs.h"
+#include "campaign/tasks/configs.h"
 #include "campaign/record.h"
-#include "campaign/tasks.h"
+#include "campaign/tasks/tasks.h"
 
 typedef struct {
   const task *task; // NULL in the plan of a worker, which does not need it

@@ -31,7 +31,7 @@ certificate certify_trace(const env *e, const program *p, const result *r);
 // For true of a program with open calls: r->proof is about that program as the
 // contracts close it. The judge closes it himself, and looks first whether its
 // parts and the contracts are such that a proof of that is one of the program
-// (certify/parts.h, certify/closed.h).
+// (certify/contract/parts.h, certify/contract/closed.h).
 certificate certify_contracts(const env *e, const contracted *c,
                               const result *r);
 // Whether the parts are, so that it is worth looking for contracts.

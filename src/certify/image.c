@@ -16,7 +16,7 @@
 
 #include "base/hmap.h"
 #include "base/mem.h"
-#include "certify/bounds.h"
+#include "certify/numbers/bounds.h"
 #include "term/eval.h"
 #include "term/origin.h"
 

@@ -19,10 +19,11 @@
 // constant factor by the wrong guess, never the answer.
 //
 // Where there are products of variables, z3 is asked before all that whether it
-// sees an equation between sums of them (certify/eliminate.h). If it does not,
-// a solver that need not be believed is asked which equations between products
-// matter. Those that multiplying out confirms (certify/multiply.h) are added to
-// the question, and products become variables.
+// sees an equation between sums of them (certify/numbers/eliminate.h). If it
+// does not, a solver that need not be believed is asked which equations between
+// products matter. Those that multiplying out confirms
+// (certify/numbers/multiply.h) are added to the question, and products become
+// variables.
 //
 // Where there are floats, boxes that cover all values are one more (certify/
 // cover.h), and the first if the finder had divided values, too: that is then
@@ -35,9 +36,9 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "certify/cover.h"
-#include "certify/eliminate.h"
-#include "certify/multiply.h"
+#include "certify/numbers/cover.h"
+#include "certify/numbers/eliminate.h"
+#include "certify/numbers/multiply.h"
 #include "term/eval.h"
 #include "term/origin.h"
 #include "term/walk.h"

@@ -2,7 +2,7 @@
 #include "certify/prefixes.h"
 
 #include "base/mem.h"
-#include "term/build.h"
+#include "term/build/build.h"
 #include "term/subst.h"
 #include "term/walk.h"
 

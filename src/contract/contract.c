@@ -4,7 +4,7 @@
 #include "base/strbuf.h"
 #include "contract/guess.h"
 #include "contract/settle.h"
-#include "term/print.h"
+#include "term/text/print.h"
 
 #define FIND_SHARE 0.4
 #define FIND_SECONDS 10.0

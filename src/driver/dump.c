@@ -9,7 +9,7 @@
 #include "domain/df.h"
 #include "encode/unroll.h"
 #include "program/print.h"
-#include "term/print.h"
+#include "term/text/print.h"
 
 // How far "smt2" unrolls when --unwind leaves it open.
 enum { DEFAULT_DEPTH = 10 };

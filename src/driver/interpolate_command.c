@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "interpolate/interpolate.h"
-#include "term/parse.h"
-#include "term/print.h"
+#include "term/text/parse.h"
+#include "term/text/print.h"
 
 typedef struct {
   const env *env;

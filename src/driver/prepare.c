@@ -12,7 +12,7 @@
 #include "frontend/frontend.h"
 #include "program/redirect.h"
 #include "report/vacuity.h"
-#include "term/parse.h"
+#include "term/text/parse.h"
 
 static bool is_script(const char *path, const char *text, diag *d) {
   terms *tt = terms_new();

@@ -18,9 +18,9 @@
 //    run may also find the error by itself.)
 //
 // Between rounds, and while a hard question is solved, a part of the time is
-// spent on running the program (engine/testing.h), which reaches deeper than
-// any unrolling. Where it turns out that the program asks for nothing, its one
-// execution is the proof, and the rest of it need not be unrolled.
+// spent on running the program (engine/run/testing.h), which reaches deeper
+// than any unrolling. Where it turns out that the program asks for nothing, its
+// one execution is the proof, and the rest of it need not be unrolled.
 //
 // Paths into the sinks 'bound' and 'unsupported' do not disturb the search for
 // errors. Only the answer true needs to know that there are none: they are
@@ -34,10 +34,10 @@
 #include "base/mem.h"
 #include "base/unreachable.h"
 #include "encode/unroll.h"
-#include "engine/guided.h"
-#include "engine/only.h"
-#include "engine/rounds.h"
-#include "engine/testing.h"
+#include "engine/run/guided.h"
+#include "engine/run/only.h"
+#include "engine/induction/rounds.h"
+#include "engine/run/testing.h"
 #include "program/digest.h"
 #include "smt/solver.h"
 

@@ -4,7 +4,7 @@
 #ifndef ENGINE_IMC_QUERY_H
 #define ENGINE_IMC_QUERY_H
 
-#include "engine/inductive.h"
+#include "engine/induction/inductive.h"
 #include "interpolate/interpolate.h"
 
 typedef struct imc_query imc_query;

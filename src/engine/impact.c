@@ -32,10 +32,10 @@
 #include <inttypes.h>
 
 #include "base/mem.h"
-#include "engine/cubes.h"
-#include "engine/refiner.h"
-#include "engine/support.h"
-#include "engine/unwinding.h"
+#include "engine/path/cubes.h"
+#include "engine/path/refiner.h"
+#include "engine/path/support.h"
+#include "engine/path/unwinding.h"
 
 enum { FORCED_CANDIDATES = 3 }; // to be covered by, per node
 

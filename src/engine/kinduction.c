@@ -26,7 +26,7 @@
 #include "base/mem.h"
 #include "encode/slice.h"
 #include "engine/lemma/auxiliary.h"
-#include "engine/inductive.h"
+#include "engine/induction/inductive.h"
 #include "term/walk.h"
 
 // A first question may take this many seconds, a later one as long again as

@@ -23,7 +23,7 @@
 //    interpolants, without a question.
 //  - A node is not split where one of the halves would be empty.
 //  - With --insensitive interpolants are made at locations, from all prefixes
-//    and all suffixes of the path's length (engine/insensitive.h).
+//    and all suffixes of the path's length (engine/path/insensitive.h).
 //  - Nodes that cannot reach an error any more are settled: their edges are not
 //    asked about again, and they are one formula per location.
 #include "engine/splitting.h"
@@ -33,11 +33,11 @@
 
 #include "base/mem.h"
 #include "encode/transition.h"
-#include "engine/cubes.h"
-#include "engine/graph.h"
-#include "engine/insensitive.h"
-#include "engine/refiner.h"
-#include "engine/support.h"
+#include "engine/path/cubes.h"
+#include "engine/path/graph.h"
+#include "engine/path/insensitive.h"
+#include "engine/path/refiner.h"
+#include "engine/path/support.h"
 #include "term/walk.h"
 
 // What became of a node on the path: the part inside its interpolant and the

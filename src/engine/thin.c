@@ -15,7 +15,7 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
-#include "engine/entail.h"
+#include "engine/path/entail.h"
 #include "term/subst.h"
 #include "term/walk.h"
 

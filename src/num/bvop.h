@@ -2,7 +2,7 @@
 // Arithmetic on values, as SMT-LIB 2 defines it, for every width.
 //
 // The reference semantics of the term language: term/eval.c, the constant
-// folding of term/build.c and the models of the solvers all end here.
+// folding of term/build/build.c and the models of the solvers all end here.
 #ifndef NUM_BVOP_H
 #define NUM_BVOP_H
 

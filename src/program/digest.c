@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/hmap.h"
-#include "term/print.h"
+#include "term/text/print.h"
 #include "term/walk.h"
 
 typedef struct {

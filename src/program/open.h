@@ -20,7 +20,7 @@
 // src/contract closes open ends to search for a proof: calls by what the
 // function is known to do, returns by the question whether it did. src/certify
 // does so again to judge it, and says what has to be true of the parts for that
-// (certify/parts.h).
+// (certify/contract/parts.h).
 //
 // Globals that a function reads are parameters, those that it writes are
 // results.

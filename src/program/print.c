@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <inttypes.h>
 
-#include "term/print.h"
+#include "term/text/print.h"
 
 enum { LABEL_MAX = 300 }; // characters of a formula in a picture
 

@@ -11,7 +11,7 @@
 
 #include "num/bvop.h"
 #include "program/pointee.h"
-#include "term/print.h"
+#include "term/text/print.h"
 
 enum { LARGE_UNSIGNED = 65536, MAX_FORMULA = 200 };
 

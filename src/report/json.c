@@ -14,7 +14,7 @@
 #include "report/route.h"
 #include "report/lines.h"
 #include "report/writer.h"
-#include "term/print.h"
+#include "term/text/print.h"
 
 enum { SCHEMA = 1, MAX_PAGE_STEPS = 20000 };
 

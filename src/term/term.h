@@ -138,7 +138,8 @@ term term_variable(terms *tt, const char *name, sort s);
 // A variable that did not exist before; its name starts with 'prefix'.
 term term_fresh(terms *tt, const char *prefix, sort s);
 
-// --- constructors (term/build.c): simplify ------------------------------
+// --- constructors (term/build/build.c): simplify
+// ------------------------------
 term term_not(terms *tt, term a);
 term term_and(terms *tt, term a, term b);
 term term_or(terms *tt, term a, term b);

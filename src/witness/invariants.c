@@ -20,7 +20,7 @@
 #include "base/hmap.h"
 #include "base/mem.h"
 #include "program/pointee.h"
-#include "term/print.h"
+#include "term/text/print.h"
 #include "term/walk.h"
 #include "witness/expression.h"
 

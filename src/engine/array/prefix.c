@@ -9,7 +9,7 @@
 #include <assert.h>
 
 #include "base/mem.h"
-#include "term/build.h"
+#include "term/build/build.h"
 #include "algebra/polynomial.h"
 #include "term/subst.h"
 #include "term/walk.h"

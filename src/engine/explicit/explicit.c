@@ -31,11 +31,11 @@
 #include "base/hmap.h"
 #include "base/mem.h"
 #include "engine/live.h"
-#include "engine/refiner.h"
+#include "engine/path/refiner.h"
 #include "engine/explicit/ranges.h"
 #include "engine/explicit/relative.h"
 #include "engine/explicit/successor.h"
-#include "term/build.h"
+#include "term/build/build.h"
 #include "term/subst.h"
 
 enum {

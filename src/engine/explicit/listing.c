@@ -9,7 +9,7 @@
 #include "base/mem.h"
 #include "domain/facts.h"
 #include "domain/flow.h"
-#include "term/build.h"
+#include "term/build/build.h"
 
 // --- sets as formulas --------------------------------------------------------
 

@@ -3,7 +3,7 @@
 #ifndef ENGINE_EXPLICIT_RANGES_H
 #define ENGINE_EXPLICIT_RANGES_H
 
-#include "engine/refiner.h"
+#include "engine/path/refiner.h"
 
 // Looks for all states at the locations of the searched program. REFINER_DONE:
 // there is a proof, or an error that can be executed, in the refiner's result.

@@ -7,8 +7,8 @@
 
 #include "base/mem.h"
 #include "program/digest.h"
-#include "term/parse.h"
-#include "term/print.h"
+#include "term/text/parse.h"
+#include "term/text/print.h"
 #include "term/walk.h"
 
 // Of one question when imports are checked.

@@ -6,7 +6,7 @@
 #ifndef ENGINE_LEMMA_LEMMAS_H
 #define ENGINE_LEMMA_LEMMAS_H
 
-#include "engine/inductive.h"
+#include "engine/induction/inductive.h"
 
 typedef struct lemmas lemmas;
 

@@ -10,8 +10,8 @@
 #include <assert.h>
 
 #include "base/mem.h"
-#include "engine/entail.h"
-#include "term/build.h"
+#include "engine/path/entail.h"
+#include "term/build/build.h"
 #include "algebra/polynomial.h"
 #include "term/subst.h"
 

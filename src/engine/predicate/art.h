@@ -13,7 +13,7 @@
 #include "base/strbuf.h"
 #include "engine/predicate/precision.h"
 #include "engine/predicate/region.h"
-#include "engine/tree.h"
+#include "engine/path/tree.h"
 
 typedef enum {
   NODE_DEAD,     // removed

@@ -2,7 +2,7 @@
 #include <inttypes.h>
 
 #include "engine/predicate/art.h"
-#include "engine/dot.h"
+#include "engine/path/dot.h"
 #include "engine/predicate/precision.h"
 
 static const char *style_of(const art *a, const program *p, uint32_t node) {

@@ -8,8 +8,8 @@
 #include "base/hmap.h"
 #include "engine/predicate/vocabulary.h"
 #include "program/loops.h"
-#include "term/parse.h"
-#include "term/print.h"
+#include "term/text/parse.h"
+#include "term/text/print.h"
 #include "term/subst.h"
 
 // Variables of the program and those of the text, both ways.

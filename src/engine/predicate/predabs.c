@@ -36,8 +36,8 @@
 #include "engine/predicate/art.h"
 #include "engine/predicate/abstractor.h"
 #include "engine/predicate/precision_file.h"
-#include "engine/refiner.h"
-#include "engine/support.h"
+#include "engine/path/refiner.h"
+#include "engine/path/support.h"
 #include "engine/predicate/vocabulary.h"
 
 typedef struct {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "campaign/lease.h"
+#include "campaign/run/lease.h"
 
 #include <sys/wait.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "campaign/tasks.h"
+#include "campaign/tasks/tasks.h"
 
 #include "base/mem.h"
-#include "campaign/configs.h"
+#include "campaign/tasks/configs.h"
 #include "folder_of_test.h"
 
 typedef struct {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bounds: what they decide is so in all small words of which the facts hold.
-#include "certify/bounds.h"
+#include "certify/numbers/bounds.h"
 
 #include "small.h"
 #include "term/eval.h"

@@ -5,8 +5,8 @@
 // every execution ends.
 #include "certify/certify.h"
 
-#include "certify/closed.h"
-#include "certify/parts.h"
+#include "certify/contract/closed.h"
+#include "certify/contract/parts.h"
 #include "frontend/c_program.h"
 #include "term/subst.h"
 

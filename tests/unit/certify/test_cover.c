@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "certify/cover.h"
+#include "certify/numbers/cover.h"
 
 #include "dividing.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Replacing variables by sums, against all values of small words.
-#include "certify/eliminate.h"
+#include "certify/numbers/eliminate.h"
 
 #include "small.h"
 #include "term/eval.h"

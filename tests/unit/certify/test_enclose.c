@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Enclosures: all small words against evaluation, floats against the circuits.
-#include "certify/enclose.h"
+#include "certify/numbers/enclose.h"
 
 #include "circuits.h"
 

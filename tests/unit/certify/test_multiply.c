@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facts about products, and mutants of them, against all values of small words.
-#include "certify/multiply.h"
+#include "certify/numbers/multiply.h"
 
 #include "small.h"
 #include "term/eval.h"

@@ -5,7 +5,7 @@
 
 #include "certify/cases.h"
 #include "small.h"
-#include "term/build.h"
+#include "term/build/build.h"
 #include "term/eval.h"
 #include "term/walk.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "certify/rewrite.h"
+#include "certify/execution/rewrite.h"
 
 #include "small.h"
 

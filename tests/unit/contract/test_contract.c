@@ -3,8 +3,8 @@
 // error of the closed program.
 #include "contract/contract.h"
 
-#include "certify/closed.h"
-#include "certify/parts.h"
+#include "certify/contract/closed.h"
+#include "certify/contract/parts.h"
 #include "frontend/c_program.h"
 
 typedef struct {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Questions about labels.
-#include "engine/entail.h"
+#include "engine/path/entail.h"
 
 #include <stdio.h>
 

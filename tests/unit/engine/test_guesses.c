@@ -4,7 +4,7 @@
 #include "engine/lemma/guesses.h"
 
 #include "engines.h"
-#include "term/build.h"
+#include "term/build/build.h"
 
 typedef struct {
   setting s;

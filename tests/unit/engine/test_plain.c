@@ -3,7 +3,7 @@
 #include "engine/lemma/plain.h"
 
 #include "base/mem.h"
-#include "term/build.h"
+#include "term/build/build.h"
 #include "term/eval.h"
 #include "unit.h"
 

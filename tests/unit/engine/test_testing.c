@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Testing finds errors that lie far, or behind inputs that are rare.
-#include "engine/testing.h"
+#include "engine/run/testing.h"
 
 #include "base/mem.h"
-#include "engine/only.h"
+#include "engine/run/only.h"
 #include "unit.h"
 
 #define PLENTY 3600.0 // seconds that no test needs

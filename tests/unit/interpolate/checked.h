@@ -3,7 +3,7 @@
 #ifndef CHECKED_H
 #define CHECKED_H
 
-#include "certify/eliminate.h"
+#include "certify/numbers/eliminate.h"
 #include "interpolate/interpolate.h"
 #include "smt/solver.h"
 #include "term/walk.h"

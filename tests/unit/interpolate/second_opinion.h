@@ -9,7 +9,7 @@
 
 #include "base/process.h"
 #include "checked.h"
-#include "term/print.h"
+#include "term/text/print.h"
 
 typedef struct {
   strbuf script;

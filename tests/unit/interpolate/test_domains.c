@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The domains of 'abstract' against brute force: facts hold of all samples,
 // equations are the strongest there are, weaker forms are weaker.
-#include "interpolate/abstract.h"
+#include "interpolate/abstract/abstract.h"
 
 #include "base/mem.h"
 #include "unit.h"

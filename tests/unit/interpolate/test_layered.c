@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bit-vectors read as integers and back, against evaluation.
-#include "interpolate/layered.h"
+#include "interpolate/layered/layered.h"
 
 #include "base/mem.h"
 #include "term/eval.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lifted terms say what the graph says, on every input; and words are found
 // where they are.
-#include "interpolate/lift.h"
+#include "interpolate/words/lift.h"
 
 #include "base/mem.h"
-#include "interpolate/lift_facts.h"
+#include "interpolate/words/lift_facts.h"
 #include "sat/circuit.h"
 #include "term/eval.h"
 #include "term/walk.h"

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "term/print.h"
+#include "term/text/print.h"
 
 // Arithmetic over bit-vectors or over Int, by one set of functions.
 typedef struct {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
-#include "interpolate/proof_refute.h"
+#include "interpolate/proof/refute.h"
 #include "interpolate/query.h"
 #include "random_blocks.h"
 

@@ -3,8 +3,8 @@
 // reduced, checked on every assignment: implied link by link, over variables
 // that occur on both sides of their cut. Larger ones, where their own proof is
 // the only check.
-#include "interpolate/proof_links.h"
-#include "interpolate/proof_reduce.h"
+#include "interpolate/proof/links.h"
+#include "interpolate/proof/reduce.h"
 
 #include "base/mem.h"
 #include "unit.h"

@@ -17,7 +17,7 @@
 #include "base/mem.h"
 #include "random_blocks.h"
 #include "second_opinion.h"
-#include "term/print.h"
+#include "term/text/print.h"
 #include "traces.h"
 
 static struct {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Relations are found in formulas over bits, and only equivalent ones.
-#include "interpolate/relations.h"
+#include "interpolate/words/relations.h"
 
 #include "base/mem.h"
 #include "checked.h"

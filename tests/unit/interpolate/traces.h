@@ -6,7 +6,7 @@
 
 #include "base/mem.h"
 #include "checked.h"
-#include "interpolate/proof_refute.h"
+#include "interpolate/proof/refute.h"
 #include "interpolate/query.h"
 
 // All that 'proof' makes before it has a proof.

@@ -8,7 +8,7 @@
 
 #include "base/mem.h"
 #include "random_terms.h"
-#include "term/print.h"
+#include "term/text/print.h"
 #include "unit.h"
 
 enum { BITS, PROVED, Z3, SOLVERS };

@@ -7,8 +7,8 @@
 #include "base/mem.h"
 #include "num/bvop.h"
 #include "term/eval.h"
-#include "term/parse.h"
-#include "term/print.h"
+#include "term/text/parse.h"
+#include "term/text/print.h"
 #include "unit.h"
 
 // The value of a closed term.

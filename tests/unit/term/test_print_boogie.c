@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <string.h>
 
-#include "term/parse.h"
-#include "term/print.h"
+#include "term/text/parse.h"
+#include "term/text/print.h"
 #include "unit.h"
 
 static terms *tt;

@@ -9,7 +9,7 @@
 
 #include "base/mem.h"
 #include "random_terms.h"
-#include "term/print.h"
+#include "term/text/print.h"
 
 enum { EXPRESSIONS = 300, ASSIGNMENTS = 12 };
 

@@ -6,7 +6,7 @@
 
 #include "base/mem.h"
 #include "random_terms.h"
-#include "term/parse.h"
+#include "term/text/parse.h"
 #include "term/subst.h"
 #include "term/walk.h"
 

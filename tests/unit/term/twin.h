@@ -9,7 +9,7 @@
 
 #include "base/arena.h"
 #include "term/eval.h"
-#include "term/print.h"
+#include "term/text/print.h"
 #include "term/term.h"
 #include "unit.h"
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "term/eval.h"
-#include "term/print.h"
+#include "term/text/print.h"
 #include "unit.h"
 #include "witness/expression.h"
 
