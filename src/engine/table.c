@@ -4,7 +4,7 @@
 #include "engine/df.h"
 #include "engine/engine.h"
 #include "engine/explicit/explicit.h"
-#include "engine/imc.h"
+#include "engine/reach/imc.h"
 #include "engine/impact.h"
 #include "engine/kinduction.h"
 #include "engine/predicate/predabs.h"

@@ -8,7 +8,7 @@
 #include "domain/df.h"
 #include "encode/slice.h"
 #include "encode/summarize.h"
-#include "engine/imc.h"
+#include "engine/reach/imc.h"
 #include "engine/kinduction.h"
 
 static const limits NO_LIMITS = {0};
