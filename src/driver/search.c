@@ -26,7 +26,7 @@ void search_alone(run *r) {
     share.limits = shares_to_search(&e->limits);
   engine_task task = {r->original, run_searched(r), &share, NULL};
   double start = timer_start();
-  r->result = row_run(r->row, &task);
+  r->result = row_run(r->row, &task, r->constants);
   timer_stop(&e->stats->time_engine, start);
 }
 
