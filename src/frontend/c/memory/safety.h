@@ -26,8 +26,11 @@ void safety_enter(translator *t, frame *callee);
 void safety_life(translator *t, uint32_t local, bool begins);
 // A declaration, which may be that of the next round of a loop.
 void safety_declare(translator *t, uint32_t local);
+// A block of instructions begins in which lives of temporaries do.
+void safety_births(translator *t, uint32_t bb);
 // Whether the block of the local has ended, or has not begun: what points there
-// is not supported.
+// is not supported. So is what points to a temporary, but for compound
+// literals, that was stored: it ends with its expression.
 bool safety_is_out_of_block(const translator *t, const object *o);
 // The program ends: the last edge of the step. By exit, locals still live.
 void safety_end(translator *t, edge_kind kind, const char *text, bool by_exit);
