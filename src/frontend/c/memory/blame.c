@@ -57,7 +57,7 @@ static void blame_pointer(translator *t, edge e, address at, memory_fault f) {
     return;
   f.offset = pointer_offset(t, at.p);
   f.kind = FAULT_NULL;
-  f.when = memory_is_null(t, at.p);
+  f.when = memory_is_null(t, at);
   add(t, e, f);
   f.offset = TERM_NONE;
   f.kind = FAULT_NUMBER;
