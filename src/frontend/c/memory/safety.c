@@ -25,6 +25,7 @@
 
 #include <assert.h>
 
+#include "frontend/c/memory/blame.h"
 #include "frontend/c/memory/cells.h"
 #include "frontend/c/memory/escape.h"
 #include "frontend/c/memory/place.h"
@@ -137,7 +138,7 @@ static void leave_unknown(translator *t, address at, const candidate_vec *all,
 }
 
 void safety_access(translator *t, address at, const candidate_vec *all,
-                   uint64_t bytes) {
+                   uint64_t bytes, fault_action action) {
   terms *tt = t->tt;
   if (!step_checks(t, PROPERTY_DEREF))
     return;
@@ -156,10 +157,12 @@ void safety_access(translator *t, address at, const candidate_vec *all,
         t->scratch, "invalid access: outside of '%s', or after its lifetime",
         p->object->name);
   leave_unknown(t, at, all, bad);
-  step_error(t, bad, PROPERTY_DEREF, text);
+  edge e = step_error(t, bad, PROPERTY_DEREF, text);
+  blame_access(t, e, at, all, bytes, action);
 }
 
-void safety_free(translator *t, address at, term wrong) {
+void safety_free(translator *t, address at, const candidate_vec *all,
+                 term wrong) {
   terms *tt = t->tt;
   if (!step_checks(t, PROPERTY_FREE))
     return;
@@ -167,8 +170,10 @@ void safety_free(translator *t, address at, term wrong) {
   term other = term_and(tt, is_number(t, at.p),
                         term_distinct(tt, pointer_term(t, at.p), null));
   term bad = term_or(tt, other, pointer_is_dangling(t, at));
-  step_error(t, term_or(tt, wrong, bad), PROPERTY_FREE,
-             "invalid free: this is no allocated memory, or was freed before");
+  edge e = step_error(
+      t, term_or(tt, wrong, bad), PROPERTY_FREE,
+      "invalid free: this is no allocated memory, or was freed before");
+  blame_free(t, e, at, all);
 }
 
 // --- pointers from outside -------------------------------------------------
