@@ -68,13 +68,15 @@ void run_forget(run *r) {
   r->has_more = has_more;
 }
 
-const program *run_searched(const run *r) {
+const program *run_statements(const run *r) {
   assert(r->original);
-  if (r->blocks)
-    return r->blocks;
   if (r->simplified)
     return r->simplified;
   return r->sliced ? r->sliced : r->original;
+}
+
+const program *run_searched(const run *r) {
+  return r->blocks ? r->blocks : run_statements(r);
 }
 
 void run_unknown(run *r, unknown_kind kind, source_pos at, const char *reason) {

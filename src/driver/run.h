@@ -73,6 +73,8 @@ run run_again(const run *first, const env *e, uint32_t asked, reading *known);
 void run_forget(run *r); // everything but the start and the question
 reading *reading_share(reading *r);
 void reading_leave(reading *r); // r may be NULL
+// The program that blocks are made from: the last one with its locations.
+const program *run_statements(const run *r);
 // The program that engines search: the last one that was made.
 const program *run_searched(const run *r);
 // Unknown, without a search.
