@@ -81,6 +81,14 @@ typedef struct {
 
 enum { POINTER_MOST_PARTS = 4 };
 
+// Where the number came from that a pointer was computed from.
+typedef enum {
+  SOURCE_OPERAND, // not looked up yet: see the operand that it is the value of
+  SOURCE_OWN,     // null, and constants on the first page
+  SOURCE_OUTSIDE,
+  SOURCE_DERIVED // it may be null or from outside, with something added to it
+} pointer_source;
+
 // offset + base + sum of scale * index, into an object.
 typedef struct {
   const object *object; // NULL: dynamic, or no object
@@ -92,6 +100,8 @@ typedef struct {
   uint32_t part_count;
   term whole;         // the same as one value, if it is one already
   bool may_be_number; // also one that is far from null
+  term origin;        // what something was added to; TERM_NONE: nothing was
+  pointer_source source;
 } pointer;
 
 typedef enum {
@@ -193,6 +203,7 @@ typedef struct translator {
   struct {
     VEC(var) numbers;     // by bytes: what is there; 0: not accessed yet
     var pointers, stored; // numbers that are pointers; what was stored
+    var near_null;        // Bool: something was added to null, and the sum kept
     bool is_followed;     // undefined functions change all of it
   } outside;              // memory from outside: arrays by address
   object *gone;           // stands for all locals whose call is over
@@ -335,10 +346,10 @@ typedef VEC(candidate) candidate_vec;
 // --- memory.c --------------------------------------------------------------
 val memory_load(translator *t, address at, const ir_type *type);
 void memory_store(translator *t, address at, const ir_type *type, val v);
-// Whether it is the null pointer, or near it.
-term memory_is_null(translator *t, const pointer *p);
-// C does not define the use of the null pointer, and of what is near it: no
-// object lies on the first page.
+// Whether it is known to be the null pointer, or computed from it.
+term memory_is_null(translator *t, address at);
+// C does not define the use of the null pointer, and of what is computed from
+// it. Whether a number on the first page is that may not be known.
 void memory_refuse_null(translator *t, address at, const char *text);
 // Makes a new array of variable length in place of the local's last one.
 void memory_allocate(translator *t, uint32_t local, const ir_operand *count);
