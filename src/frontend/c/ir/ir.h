@@ -187,6 +187,7 @@ typedef struct {
                      // of empty blocks ends
   source_pos pos;    // of its first statement
   uint32_t scope;    // of the same, or of the loop
+  bool has_births;   // temporaries begin here, and may have been there before
   bool is_loop_head; // of a loop statement
   source_pos loop;   // where that begins
 } ir_block;
@@ -206,11 +207,14 @@ typedef struct {
   bool is_variadic;      // arguments without names of a call are laid out here
   bool is_scalar;        // one cell, only loaded and stored as a whole
   bool has_address;      // its address goes elsewhere
+  bool is_kept;          // its address is stored
   bool is_live_entry;    // may be read before written after the call
   bool is_live_declare;  // may be read before written after its declaration
   bool has_scope;        // where its life begins and ends is marked
   bool is_declared_again; // perhaps: the declaration is in a loop
-  bool is_single_store;   // scalar, one store, which precedes every load
+  bool is_literal;       // a compound literal, which lives as long as its block
+  uint32_t birth;        // of a temporary: the block that mentions it first
+  bool is_single_store;  // scalar, one store, which precedes every load
   bool is_address;       // an integer that is always an address: a pointer here
   bool is_address_moved; // compares as a number: something was added to it, or
                          // the memory may have been given out again

@@ -226,7 +226,7 @@ static term load_scalar(translator *t, address at, const ir_type *type) {
   terms *tt = t->tt;
   candidate_vec all = {0};
   pointer_candidates(t, at, &all);
-  safety_access(t, at, &all, type->store);
+  safety_access(t, at, &all, type->store, FAULT_READ);
   term sum = TERM_NONE;
   faults bad = no_faults(t);
   for (uint32_t k = all.len; k-- > 0;) {
@@ -292,7 +292,7 @@ static void store_scalar(translator *t, address at, const ir_type *type,
                          term v) {
   candidate_vec all = {0};
   pointer_candidates(t, at, &all);
-  safety_access(t, at, &all, type->store);
+  safety_access(t, at, &all, type->store, FAULT_WRITE);
   faults bad = no_faults(t);
   for (uint32_t k = 0; k < all.len; k++) {
     candidate c = all.data[k];

@@ -548,6 +548,8 @@ static void run_item(translator *t, work_item item) {
       t->inst = i;
       t->inst_index = k;
     }
+    if (k == f->blocks.data[bb].first && f->blocks.data[bb].has_births)
+      safety_births(t, bb);
     if (is_terminator(i))
       val_spill(t, true);
     if (!execute(t, i, bb) || step_is_dead(t))

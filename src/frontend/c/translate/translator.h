@@ -44,24 +44,25 @@ typedef struct object {
   const struct frame *owner; // of a local: its call; else NULL
   uint32_t local;            // its number
   const char *name;          // for messages
-  const shape *shape;        // NULL: a function, or memory nobody may touch
-  var first;                 // variable of cell 0, the others follow; 0: none
-  const term *constants;     // by cell: never written, these are its values
-  bool is_readonly;          // C does not let it be written
-  uint32_t symbol;           // of a function; else 0
-  var length;         // of an array of variable length: its elements; else 0
-  var bytes;          // its exact size, where that matters; else 0
-  var rest;           // Bool: some such object has bytes that are behind its
-                      // last element, or that no index reaches; 0: none has
-  bool is_many;       // one for each object that a site allocates: 'length'
-                      // and the cells are arrays, by instance
-  uint32_t family;    // its number, if it is many
-  var count;          // of those allocated so far, if it is many
-  bool is_heap;       // was allocated
-  bool is_outside;    // a variable of another program
-  bool is_incomplete; // the same, and of unknown size
-  var present;        // Bool: of a weak symbol, whether it is there; else 0
-  bool is_text;       // each of the many is an argument of main
+  source_pos pos;     // of its declaration, or of the allocation; line 0: none
+  const shape *shape; // NULL: a function, or memory nobody may touch
+  var first;          // variable of cell 0, the others follow; 0: none
+  const term *constants; // by cell: never written, these are its values
+  bool is_readonly;      // C does not let it be written
+  uint32_t symbol;       // of a function; else 0
+  var length;            // of an array of variable length: its elements; else 0
+  var bytes;             // its exact size, where that matters; else 0
+  var rest;              // Bool: some such object has bytes that are behind its
+                         // last element, or that no index reaches; 0: none has
+  bool is_many;          // one for each object that a site allocates: 'length'
+                         // and the cells are arrays, by instance
+  uint32_t family;       // its number, if it is many
+  var count;             // of those allocated so far, if it is many
+  bool is_heap;          // was allocated
+  bool is_outside;       // a variable of another program
+  bool is_incomplete;    // the same, and of unknown size
+  var present;           // Bool: of a weak symbol, whether it is there; else 0
+  bool is_text;          // each of the many is an argument of main
   const struct object *texts; // of the list of these: they; else NULL
   var live;  // allocated and not freed: Bool, or an array of it; 0: never freed
   var place; // where it lies, without its 'zeros' lowest bits; value 0: nowhere
@@ -246,8 +247,9 @@ void step_assume(translator *t, term condition);
 // Leaves for the sink where 'bad' holds; what follows assumes it does not.
 void step_stop(translator *t, term bad, loc sink, edge_kind kind,
                const char *text);
-// The same for an error: 'bad' violates the property.
-void step_error(translator *t, term bad, property_kind kind, const char *text);
+// The same for an error: 'bad' violates the property. EDGE_NONE: it never
+// holds.
+edge step_error(translator *t, term bad, property_kind kind, const char *text);
 // C does not define what happens where 'bad' holds: an error if the property
 // that it violates is asked for, else the undefined sink.
 void step_undefined(translator *t, term bad, property_kind kind,
