@@ -45,14 +45,16 @@ static void say_where(claim *c, source_pos at) {
 // The verdict stands, so that its last step is looked for without limits.
 static void say_violation(const run *r, claim *c) {
   limits none = {.interrupt = r->env->limits.interrupt};
-  edge last = route_last_edge(r->original, &r->result->trace, &none);
+  strbuf message = {0};
+  edge last = route_last_edge(r->original, &r->result->trace, &none, &message);
+  snprintf(c->note, sizeof c->note, "%s", strbuf_text(&message));
+  strbuf_free(&message);
   if (last.id == 0)
     return;
   const edge_info *e = program_edge(r->original, last);
   loc from = program_edge_from(r->original, last);
   c->violated = e->property;
   say_where(c, e->pos.line ? e->pos : program_location(r->original, from)->pos);
-  snprintf(c->note, sizeof c->note, "%s", e->text ? e->text : "error");
 }
 
 // Of the result of this process: an engine that is not the first of its lane
