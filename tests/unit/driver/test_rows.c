@@ -30,7 +30,7 @@ static result *run_word(engine_word word) {
   o.unwind = 3;
   env e = {.options = &o, .stats = &s, .limits = limits_within(NULL, 20)};
   engine_task task = {p, p, &e, NULL};
-  result *r = row_run(row_of(word), &task);
+  result *r = row_run(row_of(word), &task, NULL);
   options_free(&o);
   program_free(p);
   terms_free(tt);
