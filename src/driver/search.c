@@ -26,7 +26,7 @@ void search_alone(run *r) {
     share.limits = shares_to_search(&e->limits);
   engine_task task = {r->original, run_searched(r), &share, NULL};
   double start = timer_start();
-  r->result = row_run(r->row, &task);
+  r->result = row_run(r->row, &task, r->constants);
   timer_stop(&e->stats->time_engine, start);
 }
 
@@ -45,14 +45,16 @@ static void say_where(claim *c, source_pos at) {
 // The verdict stands, so that its last step is looked for without limits.
 static void say_violation(const run *r, claim *c) {
   limits none = {.interrupt = r->env->limits.interrupt};
-  edge last = route_last_edge(r->original, &r->result->trace, &none);
+  strbuf message = {0};
+  edge last = route_last_edge(r->original, &r->result->trace, &none, &message);
+  snprintf(c->note, sizeof c->note, "%s", strbuf_text(&message));
+  strbuf_free(&message);
   if (last.id == 0)
     return;
   const edge_info *e = program_edge(r->original, last);
   loc from = program_edge_from(r->original, last);
   c->violated = e->property;
   say_where(c, e->pos.line ? e->pos : program_location(r->original, from)->pos);
-  snprintf(c->note, sizeof c->note, "%s", e->text ? e->text : "error");
 }
 
 // Of the result of this process: an engine that is not the first of its lane
@@ -123,8 +125,8 @@ static void report_chosen(void *data, const report_order *order, outcome *out) {
 static void search_side_by_side(run *r) {
   one_engine one = {.run = r, .cpu = clock_cpu() - r->start_cpu};
   portfolio_work work = {search_with, report_chosen, &one};
-  schedule s =
-      schedule_make(schedule_lanes(r->env->options), features_of(r->original));
+  schedule s = schedule_make(schedule_lanes(r->env->options),
+                             features_of(run_statements(r)));
   r->portfolio = portfolio_start(r->env, &s, &work);
   r->claim = portfolio_choose(r->portfolio);
   portfolio_rest(r->portfolio);
@@ -150,7 +152,7 @@ static bool take_turn(run *r, schedule_turns *t, board *told) {
 // One lane in this process, where we must not fork or all runs should be the
 // same.
 static void search_in_turn(run *r) {
-  schedule s = schedule_make(1, features_of(r->original));
+  schedule s = schedule_make(1, features_of(run_statements(r)));
   const options *o = r->env->options;
   board *told = o->exchange && !o->deterministic ? board_new(1) : NULL;
   schedule_turns t = schedule_begin(s.of[0], &r->env->limits);

@@ -42,6 +42,11 @@ typedef struct {
 } source_record;
 typedef VEC(source_record) source_records;
 
+typedef struct {
+  edge edge;
+  memory_fault fault;
+} fault_record;
+
 struct program {
   terms *tt;
   arena *mem;
@@ -51,8 +56,9 @@ struct program {
   VEC(input_record *) inputs;
   VEC(location_record *) locations;
   VEC(edge_record *) edges;
-  hmap variable_of; // term id -> variable id
-  hmap input_of;    // term id -> input id
+  VEC(fault_record) faults; // rising edges
+  hmap variable_of;         // term id -> variable id
+  hmap input_of;            // term id -> input id
   loc entry;
   bool is_derived;
   uint32_t properties;
@@ -87,6 +93,7 @@ void program_free(program *p) {
   vec_free(&p->inputs);
   vec_free(&p->locations);
   vec_free(&p->edges);
+  vec_free(&p->faults);
   vec_free(&p->scopes);
   vec_free(&p->objects);
   vec_free(&p->sources);
@@ -205,6 +212,16 @@ program *program_copy(const program *p) {
   return copy;
 }
 
+static void put_fault(program *p, edge e, const memory_fault *f) {
+  assert(e.id >= 1 && e.id <= p->edges.len);
+  assert(p->faults.len == 0 || vec_last(&p->faults).edge.id <= e.id);
+  assert(term_is_bool(p->tt, f->when));
+  fault_record r = {e, *f};
+  r.fault.object = program_intern(p, f->object);
+  r.fault.pos = intern_pos(p, f->pos);
+  vec_push(&p->faults, r);
+}
+
 void program_copy_remarks(program *to, const program *p) {
   assert(to->objects.len == 0 && to->notes.len == 0);
   for (uint32_t i = 0; i < p->objects.len; i++)
@@ -216,6 +233,8 @@ void program_copy_remarks(program *to, const program *p) {
                           p->notes.data[i].pos);
   for (uint32_t i = 0; i < p->candidates.len; i++)
     program_add_candidate(to, p->candidates.data[i]);
+  for (uint32_t i = 0; i < p->faults.len; i++)
+    put_fault(to, p->faults.data[i].edge, &p->faults.data[i].fault);
 }
 
 static int compare_targets(const void *a, const void *b) {
@@ -384,6 +403,29 @@ edge program_add_edge(program *p, loc from, loc to, const block *b,
   put_edge(p, &location_at(p, from)->out, e);
   put_edge(p, &location_at(p, to)->in, e);
   return e;
+}
+
+void program_add_fault(program *p, edge e, const memory_fault *f) {
+  assert(e.id == p->edges.len);
+  put_fault(p, e, f);
+}
+
+uint32_t program_first_fault(const program *p, edge e) {
+  uint32_t low = 0, high = p->faults.len;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (p->faults.data[middle].edge.id < e.id)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+const memory_fault *program_fault(const program *p, edge e, uint32_t i) {
+  if (i >= p->faults.len || p->faults.data[i].edge.id != e.id)
+    return NULL;
+  return &p->faults.data[i].fault;
 }
 
 void program_set_entry(program *p, loc l) {

@@ -196,6 +196,30 @@ typedef enum {
 // Whether it can be the last edge of an execution that violates a property.
 bool program_is_violation(edge_kind kind);
 
+// What an execution that ends with an error edge does wrong with memory, for
+// people who read of it. No verdict depends on details.
+typedef enum {
+  FAULT_NULL,    // the pointer is null, or null with an offset
+  FAULT_NUMBER,  // the pointer is a number that is no object's address
+  FAULT_OUTSIDE, // some of the bytes are not inside of the object
+  FAULT_ENDED,   // the object was freed, or its block or function has ended
+  FAULT_INSIDE,  // free: the pointer does not lead to the start of the memory
+  FAULT_OWN      // free: the object was never allocated
+} fault_kind;
+
+typedef enum { FAULT_READ, FAULT_WRITE, FAULT_FREE } fault_action;
+
+typedef struct {
+  fault_kind kind;
+  fault_action action;
+  term when;          // Bool: whether it is this one, before the edge runs
+  const char *object; // its name, or the function that allocated it; or NULL
+  source_pos pos;     // of its declaration, or of the allocation
+  bool is_allocated;
+  uint64_t bytes;    // that are read or written
+  term offset, size; // of the same width; TERM_NONE: not known
+} memory_fault;
+
 typedef struct {
   edge_kind kind;
   source_pos pos;
@@ -244,6 +268,8 @@ void program_add_object(program *p, const object_info *info); // rising 'start'
 loc program_add_location(program *p, const loc_info *info);
 edge program_add_edge(program *p, loc from, loc to, const block *b,
                       const edge_info *info);
+// Requires: e is the edge that was added last.
+void program_add_fault(program *p, edge e, const memory_fault *f);
 void program_set_entry(program *p, loc l);
 // The properties that the errors of the program stand for; at first, those of
 // reachability alone.
@@ -319,6 +345,9 @@ loc program_edge_from(const program *p, edge e);
 loc program_edge_to(const program *p, edge e);
 const block *program_edge_block(const program *p, edge e);
 const edge_info *program_edge(const program *p, edge e);
+// The faults of an edge have successive numbers; NULL: i is none of them.
+uint32_t program_first_fault(const program *p, edge e);
+const memory_fault *program_fault(const program *p, edge e, uint32_t i);
 uint32_t program_object_count(const program *p);
 const object_info *program_object(const program *p, uint32_t i); // from 0
 uint32_t program_outer_scope(const program *p, uint32_t scope);  // 0: none

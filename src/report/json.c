@@ -242,8 +242,8 @@ static void write_step(json_writer *w, const route *v, const route_step *s,
     json_text(w, "source", line, length);
   if (e->kind == EDGE_BRANCH)
     json_bool(w, "outcome", e->outcome);
-  if (e->text)
-    json_string(w, "text", e->text);
+  if (route_text(v, s))
+    json_string(w, "text", route_text(v, s));
   if (s->change_count) {
     json_begin(w, "changes", '[');
     for (uint32_t i = 0; i < s->change_count; i++)

@@ -15,6 +15,7 @@
 #include "base/hmap.h"
 #include "base/mem.h"
 #include "program/loops.h"
+#include "report/fault.h"
 #include "result/player.h"
 
 // MAX_STEPS are more than anyone reads or any tool wants as JSON: of a longer
@@ -176,12 +177,28 @@ static bool record_step(void *data, edge e, evaluator *state) {
   return true;
 }
 
+// Says what is wrong before the edge runs, if it is the last one.
+static void look_for_error(recorder *r, edge e, evaluator *state) {
+  const program *p = r->out->program;
+  if (!program_is_violation(program_edge(p, e)->kind))
+    return;
+  strbuf text = {0};
+  fault_print(p, e, state, &text);
+  r->out->error = arena_strdup(r->out->mem, strbuf_text(&text));
+  strbuf_free(&text);
+}
+
+static void look_ahead(void *data, edge e, evaluator *state) {
+  look_for_stores(data, e, state);
+  look_for_error(data, e, state);
+}
+
 static run_outcome play(recorder *r, const trace *t, const run_hooks *watch,
                         uint64_t budget, const limits *l) {
   player_init(&r->player, r->out->program, t);
   run_hooks hooks = *watch;
   hooks.initial = initial_value;
-  hooks.before = look_for_stores;
+  hooks.before = look_ahead;
   hooks.input = input_value;
   hooks.data = r;
   run_outcome end = program_run(r->out->program, &hooks, budget, l);
@@ -459,11 +476,31 @@ void route_free(route *v) {
   mem_free(v);
 }
 
-edge route_last_edge(const program *p, const trace *t, const limits *l) {
-  route shown = {.program = p};
+const char *route_text(const route *v, const route_step *s) {
+  bool is_last = s == &v->steps.data[v->steps.len - 1];
+  return is_last && v->error != NULL ? v->error
+                                     : program_edge(v->program, s->edge)->text;
+}
+
+// A run that sees no state, and one that sees the last.
+edge route_last_edge(const program *p, const trace *t, const limits *l,
+                     strbuf *message) {
+  route shown = {.program = p, .mem = arena_new()};
   recorder r = {.out = &shown};
+  r.stores.mem = arena_new();
   run_hooks unseen = {.blind = RUN_BLIND};
-  return play(&r, t, &unseen, UINT64_MAX, l).last;
+  run_outcome end = play(&r, t, &unseen, UINT64_MAX, l);
+  if (message != NULL && end.end == RUN_SINK && end.steps > 0) {
+    run_hooks last = {.blind = end.steps - 1, .unseen = end.steps - 1};
+    play(&r, t, &last, UINT64_MAX, l);
+    strbuf_puts(message, shown.error != NULL ? shown.error : "error");
+  }
+  vec_free(&r.stores.indices);
+  vec_free(&r.stores.ends);
+  vec_free(&r.stores.is_all);
+  arena_free(r.stores.mem);
+  arena_free(shown.mem);
+  return end.last;
 }
 
 property_kind route_violation(const program *p, const trace *t,
@@ -471,6 +508,6 @@ property_kind route_violation(const program *p, const trace *t,
   if (program_properties(p) == 1u << PROPERTY_REACH &&
       program_undefined(p) != UNDEFINED_ERROR)
     return PROPERTY_REACH;
-  edge last = route_last_edge(p, t, l);
+  edge last = route_last_edge(p, t, l, NULL);
   return last.id == 0 ? PROPERTY_REACH : program_edge(p, last)->property;
 }

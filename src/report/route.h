@@ -42,6 +42,7 @@ typedef struct {
   VEC(route_input) inputs;
   VEC(route_fold) folds; // by 'first', disjoint
   bool is_complete;      // ends in the error
+  const char *error;     // what is wrong there; NULL if it is not complete
   uint64_t skipped;      // steps before the first one that is recorded
   arena *mem;            // large values
 } route;
@@ -55,8 +56,14 @@ bool route_in_library(const route *v, const route_step *s);
 route *route_new(const program *p, const trace *t, const limits *l);
 void route_free(route *v);
 
-// The edge that the trace ends with; EDGE_NONE: it could not be run in time.
-edge route_last_edge(const program *p, const trace *t, const limits *l);
+// What a step of kind error or call says: of the last one, what is wrong there.
+// NULL: nothing.
+const char *route_text(const route *v, const route_step *s);
+
+// The edge that the trace ends with, and what is wrong there; EDGE_NONE, and
+// nothing: it could not be run in time. 'message' may be NULL.
+edge route_last_edge(const program *p, const trace *t, const limits *l,
+                     strbuf *message);
 // The property that the trace violates.
 property_kind route_violation(const program *p, const trace *t,
                               const limits *l);

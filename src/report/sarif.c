@@ -139,18 +139,20 @@ static void append(strbuf *to, const char *text) {
   strbuf_printf(to, "%s%s", to->len > 0 ? ", " : "", text);
 }
 
-static void describe_kind(const edge_info *e, strbuf *out) {
+static void describe_kind(const route *v, const route_step *s, strbuf *out) {
+  const edge_info *e = program_edge(v->program, s->edge);
+  const char *text = route_text(v, s);
   switch (e->kind) {
   case EDGE_BRANCH:
     append(out,
            e->outcome ? "the condition is true" : "the condition is false");
     return;
   case EDGE_CALL:
-    strbuf_printf(out, "call of %s", e->text ? e->text : "a function");
+    strbuf_printf(out, "call of %s", text ? text : "a function");
     return;
   case EDGE_ERROR:
   case EDGE_UNDEFINED:
-    append(out, e->text ? e->text : "error");
+    append(out, text ? text : "error");
     return;
   case EDGE_PLAIN:
   case EDGE_RETURN:
@@ -163,7 +165,7 @@ static void describe_kind(const edge_info *e, strbuf *out) {
 static void describe_step(const route *v, const route_step *s, strbuf *out) {
   const program *p = v->program;
   strbuf text = {0};
-  describe_kind(program_edge(p, s->edge), out);
+  describe_kind(v, s, out);
   for (uint32_t i = 0; i < s->change_count; i++) {
     const route_change *c = &v->changes.data[s->first_change + i];
     if (!c->is_relevant && s->input_count == 0)
@@ -286,9 +288,7 @@ static void write_error(json_writer *w, const report_input *in,
   json_string(w, "ruleId", program_property_name(e->property));
   json_int(w, "ruleIndex", (int64_t)e->property);
   json_string(w, "level", "error");
-  write_message(w, program_is_violation(e->kind) && e->text
-                       ? e->text
-                       : "an error is reached");
+  write_message(w, v->error ? v->error : "an error is reached");
   write_locations(w, e->pos.file ? e->pos : at->pos, at->function);
   write_flow(w, v);
   write_related(w, v);

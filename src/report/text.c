@@ -28,6 +28,7 @@ typedef struct {
   bool is_short;
   // The line being put together: steps on one source line are one line here.
   source_pos pos;
+  const loc_info *at; // NULL: there was no line yet
   uint32_t depth;
   const char *function;
   strbuf remarks;
@@ -77,6 +78,7 @@ static void open_line(trace_text *t, source_pos pos, const loc_info *at,
     strbuf_puts(t->out, "):\n");
   }
   t->pos = pos;
+  t->at = at;
   t->function = at->function;
   t->depth = at->depth;
   t->is_open = true;
@@ -162,18 +164,20 @@ static void remark_values(trace_text *t, const route_step *s) {
   strbuf_free(&text);
 }
 
-static void remark_kind(trace_text *t, const edge_info *e) {
+static void remark_kind(trace_text *t, const route_step *s) {
+  const edge_info *e = program_edge(t->in->program, s->edge);
+  const char *said = route_text(t->path, s);
   strbuf text = {0};
   switch (e->kind) {
   case EDGE_BRANCH:
     strbuf_puts(&text, e->outcome ? "[true]" : "[false]");
     break;
   case EDGE_CALL:
-    strbuf_printf(&text, "-> %s", e->text ? e->text : "call");
+    strbuf_printf(&text, "-> %s", said ? said : "call");
     break;
   case EDGE_ERROR:
   case EDGE_UNDEFINED:
-    strbuf_printf(&text, "ERROR: %s", e->text ? e->text : "reached");
+    strbuf_printf(&text, "ERROR: %s", said ? said : "reached");
     break;
   case EDGE_STOP:
   case EDGE_PLAIN:
@@ -219,9 +223,11 @@ static void print_step(trace_text *t, const route_step *s) {
     print_arguments(t, s);
     return;
   }
-  open_line(t, pos, program_location(p, program_edge_from(p, s->edge)),
-            e->kind == EDGE_BRANCH);
-  remark_kind(t, e);
+  const loc_info *at = program_location(p, program_edge_from(p, s->edge));
+  if (t->at != NULL && t->is_short && route_is_library(at->pos))
+    at = t->at; // an error in a function of the library: where that was called
+  open_line(t, pos, at, e->kind == EDGE_BRANCH);
+  remark_kind(t, s);
   remark_values(t, s);
 }
 
@@ -297,7 +303,8 @@ static void print_error_line(const report_input *in, const route *v,
     source_pos_print(pos, out);
     strbuf_puts(out, ": ");
   }
-  strbuf_printf(out, "error: %s\n", e->text ? e->text : "an error is reached");
+  strbuf_printf(out, "error: %s\n",
+                v->error ? v->error : "an error is reached");
 }
 
 static void print_false(const report_input *in, strbuf *out) {

@@ -5,9 +5,10 @@
 #include "base/mem.h"
 #include "unit.h"
 
-enum { S, COPY, A, B, FUNCTION, OBJECTS };
+enum { S, COPY, A, B, FUNCTION, OUTSIDE, DERIVED, OBJECTS };
 
-static const bool is_flat[OBJECTS] = {[FUNCTION] = true};
+static const bool is_flat[OBJECTS] = {
+    [FUNCTION] = true, [OUTSIDE] = true, [DERIVED] = true};
 static const bool is_scalar[OBJECTS] = {[A] = true, [B] = true};
 
 static void ignore(void *data, uint32_t n, uint32_t object) {
@@ -15,7 +16,12 @@ static void ignore(void *data, uint32_t n, uint32_t object) {
 }
 
 static inclusion *start(void) {
-  inclusion_task task = {OBJECTS, is_flat, is_scalar, ignore, NULL};
+  inclusion_task task = {.objects = OBJECTS,
+                         .is_flat = is_flat,
+                         .is_scalar = is_scalar,
+                         .base = OUTSIDE,
+                         .derived = DERIVED,
+                         .on_target = ignore};
   return inclusion_new(&task);
 }
 
@@ -90,9 +96,28 @@ static void a_pointer_that_moves_on_is_anywhere(void **state) {
   CHECK(mem_live() == 0);
 }
 
+// What is stored behind either of the two names is found behind both.
+static void moved_pointers_have_another_name(void **state) {
+  inclusion *s = start();
+  uint32_t p = pointer_to(s, OUTSIDE, 0), on = inclusion_node(s);
+  uint32_t given = inclusion_node(s), held = inclusion_node(s);
+  inclusion_shift(s, p, on, 8);
+  inclusion_shift(s, on, given, INCLUSION_WHOLE);
+  inclusion_store(s, on, pointer_to(s, A, 0), false);
+  inclusion_load(s, p, held, false);
+  inclusion_solve(s);
+  CHECK(inclusion_holds(s, on, DERIVED) && !inclusion_holds(s, on, OUTSIDE));
+  CHECK(inclusion_holds(s, given, OUTSIDE) &&
+        !inclusion_holds(s, given, DERIVED));
+  CHECK(inclusion_holds(s, held, A) && !inclusion_holds(s, p, DERIVED));
+  inclusion_free(s);
+  CHECK(mem_live() == 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(fields_are_apart), cmocka_unit_test(copies_keep_fields),
-      cmocka_unit_test(a_pointer_that_moves_on_is_anywhere)};
+      cmocka_unit_test(a_pointer_that_moves_on_is_anywhere),
+      cmocka_unit_test(moved_pointers_have_another_name)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,6 +25,12 @@ static void gives_address(ir_function *f, const uint32_t *root,
   }
 }
 
+static void keeps_address(ir_function *f, const uint32_t *root,
+                          const ir_operand *o) {
+  if (root_of(root, o) != 0)
+    f->locals.data[root_of(root, o) - 1].is_kept = true;
+}
+
 static void is_accessed(ir_function *f, const ir_operand *o,
                         const ir_type *type) {
   if (o->kind == OPERAND_LOCAL && f->locals.data[o->local].type != type)
@@ -45,6 +51,7 @@ static void look_at_addresses(ir_function *f, uint32_t *root,
     break;
   case IR_STORE:
     gives_address(f, root, o);
+    keeps_address(f, root, o);
     is_accessed(f, o + 1, i->type);
     break;
   case IR_GEP:

@@ -152,6 +152,8 @@ static void look_at_call(counter *c, ir_function *f, uint32_t inst,
                          bool is_cyclic) {
   ir_call *call = &f->calls.data[f->insts.data[inst].aux];
   call->is_cyclic = is_cyclic;
+  for (uint32_t k = 0; k < call->variant_count; k++)
+    enter(c, call->variants[k].copy, f->symbol, is_cyclic);
   if (call->symbol == 0)
     return;
   const ir_symbol *s = &c->m->symbols.data[call->symbol];
@@ -174,6 +176,25 @@ static void refuse_many(ir_function *f, ir_inst *i) {
   vec_push(&f->texts, "alloca in a loop");
 }
 
+// Nothing says where the life of a temporary begins: at the latest where it is
+// mentioned first, since clang places its initializer there.
+static void look_at_temporary(ir_function *f, const ir_inst *i,
+                              const ir_operand *o, uint32_t bb,
+                              bool is_cyclic) {
+  if (o->kind != OPERAND_LOCAL)
+    return;
+  ir_local *l = &f->locals.data[o->local];
+  bool has_none = l->name == NULL && !l->is_variable && !l->is_by_value &&
+                  !l->is_variadic && !l->has_scope;
+  if (!has_none || l->birth != IR_NO_SLOT)
+    return;
+  l->birth = bb;
+  l->scope = i->scope;
+  l->is_declared_again = is_cyclic;
+  if (is_cyclic)
+    f->blocks.data[bb].has_births = true;
+}
+
 static void look_at_inst(counter *c, ir_function *f, uint32_t inst,
                          bool is_cyclic) {
   ir_inst *i = &f->insts.data[inst];
@@ -189,8 +210,12 @@ static void look_at_function(counter *c, ir_function *f) {
   bool *is_cyclic = find_cycles(f);
   for (uint32_t b = 0; b < f->blocks.len; b++) {
     const ir_block *bb = &f->blocks.data[b];
-    for (uint32_t k = 0; k < bb->count; k++)
+    for (uint32_t k = 0; k < bb->count; k++) {
+      const ir_inst *i = &f->insts.data[bb->first + k];
+      for (uint32_t n = 0; n < i->operand_count; n++)
+        look_at_temporary(f, i, ir_operands(f, i) + n, b, is_cyclic[b]);
       look_at_inst(c, f, bb->first + k, is_cyclic[b]);
+    }
   }
   for (uint32_t k = 0; k < f->operands.len; k++)
     take_address(c, &f->operands.data[k]);

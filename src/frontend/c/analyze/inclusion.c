@@ -97,8 +97,18 @@ static bool is_anywhere(const inclusion *s, uint32_t id) {
   return id < s->task.objects;
 }
 
+// The name under which an object has contents.
+static uint32_t holder_of(const inclusion *s, uint32_t object) {
+  return object == s->task.derived ? s->task.base : object;
+}
+
 static uint32_t moved(inclusion *s, uint32_t id, int64_t bytes) {
   place at = s->places.data[id].at;
+  assert(bytes != 0);
+  if (bytes == INCLUSION_WHOLE)
+    return holder_of(s, at.object);
+  if (at.object == s->task.base)
+    return s->task.derived;
   if (is_anywhere(s, id) || bytes == INCLUSION_ANYWHERE)
     return at.object;
   bool is_far = bytes < INT32_MIN || bytes > INT32_MAX;
@@ -110,19 +120,18 @@ static uint32_t moved(inclusion *s, uint32_t id, int64_t bytes) {
 
 uint32_t inclusion_somewhere(const inclusion *s, uint32_t object) {
   assert(object < s->task.objects);
-  (void)s;
-  return object;
+  return holder_of(s, object);
 }
 
 uint32_t inclusion_contents(const inclusion *s, uint32_t object) {
   bool is_one = s->task.is_scalar[object] || s->task.is_flat[object];
-  return is_one ? object : s->task.objects + object;
+  return is_one ? holder_of(s, object) : s->task.objects + object;
 }
 
 static uint32_t contents_at(inclusion *s, uint32_t id) {
   uint32_t object = s->places.data[id].at.object;
   if (is_anywhere(s, id) || s->task.is_scalar[object])
-    return object;
+    return holder_of(s, object);
   if (s->places.data[id].node == NONE) {
     uint32_t made = inclusion_node(s);
     s->places.data[id].node = made;
@@ -158,7 +167,8 @@ static void add_mirror(inclusion *s, uint32_t to, uint32_t from,
                        uint64_t bytes) {
   place a = s->places.data[from].at, b = s->places.data[to].at;
   if (is_anywhere(s, to) || is_anywhere(s, from) || bytes > INT32_MAX) {
-    inclusion_copy(s, inclusion_contents(s, a.object), b.object);
+    inclusion_copy(s, inclusion_contents(s, a.object),
+                   inclusion_somewhere(s, b.object));
     return;
   }
   uint64_t key = hmap_pair(from, to);
@@ -283,7 +293,8 @@ static uint32_t read_node(inclusion *s, uint32_t id, bool is_whole) {
 }
 
 static uint32_t write_node(inclusion *s, uint32_t id, bool is_whole) {
-  return is_whole ? s->places.data[id].at.object : contents_at(s, id);
+  return is_whole ? inclusion_somewhere(s, s->places.data[id].at.object)
+                  : contents_at(s, id);
 }
 
 static void open_accesses(inclusion *s, delta d) {

@@ -17,6 +17,8 @@
 #include "base/vec.h"
 
 #define INCLUSION_ANYWHERE INT64_MIN
+// Anywhere in the object, but no sign that something was added to a pointer.
+#define INCLUSION_WHOLE (INT64_MIN + 1)
 
 typedef struct inclusion inclusion;
 
@@ -33,6 +35,9 @@ typedef struct {
   const bool *is_flat;
   // By object: what is stored in it is one value, wherever.
   const bool *is_scalar;
+  // Two names of one flat object: a pointer to 'base' that is moved leads to
+  // 'derived' from then on.
+  uint32_t base, derived;
   // A watched node got a target; constraints may be added.
   void (*on_target)(void *data, uint32_t node, uint32_t object);
   void *data;
@@ -53,6 +58,7 @@ void inclusion_target(inclusion *s, uint32_t node, place to);
 // 'to' holds what 'from' holds...
 void inclusion_copy(inclusion *s, uint32_t from, uint32_t to);
 // ... that many bytes further; INCLUSION_ANYWHERE: nobody knows where.
+// INCLUSION_WHOLE: nor whether it was moved.
 void inclusion_shift(inclusion *s, uint32_t from, uint32_t to, int64_t bytes);
 // Through a pointer: one value, or (is_whole) several at once.
 void inclusion_load(inclusion *s, uint32_t pointer, uint32_t to, bool is_whole);

@@ -35,7 +35,9 @@ struct points_to {
   inclusion *sets;
   uint32_t object_count; // abstract objects: symbols, locals, sites
   uint32_t site_base;    // the first of the sites
-  uint32_t outside;      // the last one: memory from outside
+  // The last two: memory from outside. Pointers that were computed from others
+  // that lead there have a name of their own, since they may be near null.
+  uint32_t outside, derived;
   target *objects;
   bool *is_mixed;            // by object: pointers and integers share its bytes
   bool *is_flat, *is_scalar; // by object: as inclusion_task says
@@ -154,7 +156,7 @@ static bool is_mixed(const ir_type *t) {
 static void peek(points_to *a, uint32_t object) {
   if (a->is_mixed[object])
     inclusion_shift(a->sets, inclusion_contents(a->sets, object), a->exposed,
-                    INCLUSION_ANYWHERE);
+                    INCLUSION_WHOLE);
 }
 
 static void poke(points_to *a, uint32_t object) {
@@ -233,9 +235,13 @@ static uint32_t known_outside(const points_to *a) {
   return inclusion_somewhere(a->sets, a->outside);
 }
 
+static bool is_outside(const points_to *a, uint32_t object) {
+  return object == a->outside || object == a->derived;
+}
+
 // Others know of what the node holds, and of all that is near it.
 static void give(points_to *a, uint32_t n) {
-  inclusion_shift(a->sets, n, known_outside(a), INCLUSION_ANYWHERE);
+  inclusion_shift(a->sets, n, known_outside(a), INCLUSION_WHOLE);
 }
 
 // What the memory behind the pointer holds.
@@ -268,7 +274,7 @@ static void give_outside(points_to *a, call_site c) {
     if (ir_is_by_value(call, k))
       give_contents(a, c.f, &args[k]);
     else if (may_hold_pointers(args[k].type))
-      flow_moved(a, c.f, &args[k], known_outside(a), INCLUSION_ANYWHERE);
+      flow_moved(a, c.f, &args[k], known_outside(a), INCLUSION_WHOLE);
 }
 
 static void connect_site(points_to *a, call_site c, const char *name) {
@@ -427,7 +433,7 @@ static void collect_function(points_to *a, const ir_function *f,
   exposed_vec pointers = {0};
   exposed_find(a->m, f, &pointers);
   for (uint32_t k = 0; k < pointers.len; k++)
-    flow_moved(a, f, pointers.data[k], a->exposed, INCLUSION_ANYWHERE);
+    flow_moved(a, f, pointers.data[k], a->exposed, INCLUSION_WHOLE);
   vec_free(&pointers);
 }
 
@@ -499,7 +505,7 @@ static void collect_outside(points_to *a) {
 
 // Others know of the object: they read what it holds, and store what they have.
 static void escape(points_to *a, uint32_t object) {
-  if (object == a->outside)
+  if (is_outside(a, object))
     return;
   give(a, inclusion_contents(a->sets, object));
   inclusion_copy(a->sets, inclusion_contents(a->sets, a->outside),
@@ -507,11 +513,12 @@ static void escape(points_to *a, uint32_t object) {
 }
 
 static void connect_once(points_to *a, call_site c, uint32_t symbol) {
-  uint64_t key = hash_mix((uint64_t)(uintptr_t)c.i, symbol);
+  uint64_t key = hash_mix((uint64_t)(uintptr_t)c.f, (uint64_t)(uintptr_t)c.i);
+  key = hash_mix(key, symbol);
   if (hmap_find(&a->connected, key) != NULL)
     return;
   hmap_put(&a->connected, key, 1);
-  connect_call(a, c, symbol);
+  connect_call(a, c, ir_called(&c.f->calls.data[c.i->aux], symbol));
 }
 
 // A pointer that something else is done through has a new target.
@@ -528,7 +535,7 @@ static void on_target(void *data, uint32_t n, uint32_t object) {
     poke(a, object);
   for (uint32_t k = 0; k < a->uses.data[*index].calls.len; k++) {
     call_site c = a->uses.data[*index].calls.data[k];
-    if (object == a->outside) {
+    if (is_outside(a, object)) {
       give_outside(a, c);
       connect_outside(a, c);
     } else if (object < a->m->symbols.len &&
@@ -557,6 +564,7 @@ static void describe_objects(points_to *a, const ir_module *m) {
   for (uint32_t s = 0; s < m->sites.len; s++)
     describe(a, a->site_base + s, (target){TARGET_SITE, NULL, s}, NULL);
   describe(a, a->outside, (target){TARGET_OUTSIDE, NULL, 0}, NULL);
+  describe(a, a->derived, (target){TARGET_OUTSIDE, NULL, 0}, NULL);
   for (uint32_t k = 0; k < m->functions.len; k++) {
     const ir_function *f = m->functions.data[k];
     for (uint32_t l = 0; l < f->locals.len; l++)
@@ -574,7 +582,8 @@ static void number_objects(points_to *a, ir_module *m) {
   }
   a->site_base = m->symbols.len + locals;
   a->outside = a->site_base + m->sites.len;
-  a->object_count = a->outside + 1;
+  a->derived = a->outside + 1;
+  a->object_count = a->derived + 1;
 }
 
 static void number_nodes(points_to *a, ir_module *m) {
@@ -683,8 +692,13 @@ points_to *points_to_solve(ir_module *m) {
   a->has_integers = m->has_words;
   number_objects(a, m);
   describe_objects(a, m);
-  inclusion_task task = {a->object_count, a->is_flat, a->is_scalar, on_target,
-                         a};
+  inclusion_task task = {.objects = a->object_count,
+                         .is_flat = a->is_flat,
+                         .is_scalar = a->is_scalar,
+                         .base = a->outside,
+                         .derived = a->derived,
+                         .on_target = on_target,
+                         .data = a};
   a->sets = inclusion_new(&task);
   number_nodes(a, m);
   collect_initials(a);
@@ -801,12 +815,33 @@ bool points_to_is_outside(const points_to *a, const ir_function *f,
   place at;
   if (o->kind != OPERAND_SLOT)
     return address_of(a, f, o, &at) && at.object == a->outside;
-  return !points_to_is_complete(a) ||
-         inclusion_holds(a->sets, slot_node(f, o->slot), a->outside);
+  uint32_t n = slot_node(f, o->slot);
+  return !points_to_is_complete(a) || inclusion_holds(a->sets, n, a->outside) ||
+         inclusion_holds(a->sets, n, a->derived);
+}
+
+// Whether something may have been added to what leads to that place.
+static bool is_further(const points_to *a, place at) {
+  return at.object == a->derived || (at.offset != 0 && !a->is_flat[at.object]);
+}
+
+bool points_to_is_derived(const points_to *a, const ir_function *f,
+                          const ir_operand *o) {
+  bool found = o->kind == OPERAND_SLOT && !points_to_is_complete(a);
+  place at;
+  for (uint32_t k = 0; o->kind == OPERAND_SLOT && !found &&
+                       inclusion_get(a->sets, slot_node(f, o->slot), k, &at);
+       k++)
+    found = is_further(a, at);
+  return found;
 }
 
 bool points_to_reaches_outside(const points_to *a) {
-  return held_count(a, inclusion_contents(a->sets, a->outside)) > 1;
+  uint32_t n = inclusion_contents(a->sets, a->outside);
+  bool found = false;
+  for (uint32_t k = a->first[n]; !found && k < a->first[n + 1]; k++)
+    found = !is_outside(a, a->held.data[k]);
+  return found;
 }
 
 bool points_to_escaped(const points_to *a, uint32_t i, target *out) {

@@ -27,7 +27,8 @@ static void add_parameter(decoder *c, LLVMValueRef v, unsigned index) {
       LLVMGetEnumAttributeKindForName(byval, sizeof byval - 1));
   uint64_t place = index;
   if (a != NULL) {
-    ir_local l = {.type = decode_type(c, LLVMGetTypeAttributeValue(a)),
+    ir_local l = {.birth = IR_NO_SLOT,
+                  .type = decode_type(c, LLVMGetTypeAttributeValue(a)),
                   .is_parameter = true,
                   .is_by_value = true};
     p.by_value = c->f->locals.len;
@@ -56,11 +57,16 @@ static const ir_type *array_of(decoder *c, const ir_type *element, uint64_t n) {
   return array;
 }
 
+// What clang calls the memory of compound literals.
+#define LITERAL ".compoundliteral"
+
 static void add_local(decoder *c, LLVMValueRef v, bool is_entry) {
   size_t length = 0;
   const char *name = LLVMGetValueName2(v, &length);
-  ir_local l = {.type = decode_type(c, LLVMGetAllocatedType(v))};
+  ir_local l = {.type = decode_type(c, LLVMGetAllocatedType(v)),
+                .birth = IR_NO_SLOT};
   l.is_variadic = strncmp(name, LOWER_VARIADIC, strlen(LOWER_VARIADIC)) == 0;
+  l.is_literal = strncmp(name, LITERAL, strlen(LITERAL)) == 0;
   l.is_variable = !is_static_alloca(v, is_entry);
   l.align = LLVMGetAlignment(v);
   if (!l.is_variable) {

@@ -143,6 +143,11 @@ typedef struct {
   const ir_type *source; // what the pointer is taken to point to
 } ir_gep;
 
+// Where the pointer leads to the function, that copy of it runs.
+typedef struct {
+  uint32_t symbol, copy;
+} ir_variant;
+
 typedef struct {
   uint32_t symbol; // called function; 0: through operand 'pointer'
   ir_operand pointer;
@@ -150,7 +155,9 @@ typedef struct {
   bool has_result;
   bool is_cyclic; // it may run again in the same call of the function around it
   uint32_t site;  // number of the allocation, plus one; 0: it allocates nothing
-  uint64_t by_value; // by argument: it is the memory that is copied
+  uint64_t by_value;          // by argument: it is the memory that is copied
+  const ir_variant *variants; // of a call through a pointer
+  uint32_t variant_count;
 } ir_call;
 
 enum { IR_MOST_BY_VALUE = 64 }; // arguments of which is known whether they are
@@ -187,6 +194,7 @@ typedef struct {
                      // of empty blocks ends
   source_pos pos;    // of its first statement
   uint32_t scope;    // of the same, or of the loop
+  bool has_births;   // temporaries begin here, and may have been there before
   bool is_loop_head; // of a loop statement
   source_pos loop;   // where that begins
 } ir_block;
@@ -206,11 +214,14 @@ typedef struct {
   bool is_variadic;      // arguments without names of a call are laid out here
   bool is_scalar;        // one cell, only loaded and stored as a whole
   bool has_address;      // its address goes elsewhere
+  bool is_kept;          // its address is stored
   bool is_live_entry;    // may be read before written after the call
   bool is_live_declare;  // may be read before written after its declaration
   bool has_scope;        // where its life begins and ends is marked
   bool is_declared_again; // perhaps: the declaration is in a loop
-  bool is_single_store;   // scalar, one store, which precedes every load
+  bool is_literal;       // a compound literal, which lives as long as its block
+  uint32_t birth;        // of a temporary: the block that mentions it first
+  bool is_single_store;  // scalar, one store, which precedes every load
   bool is_address;       // an integer that is always an address: a pointer here
   bool is_address_moved; // compares as a number: something was added to it, or
                          // the memory may have been given out again
@@ -311,6 +322,14 @@ typedef struct ir_module {
 } ir_module;
 
 static inline bool ir_is_scalar(const ir_type *t) { return t->kind <= IR_WORD; }
+
+// The function that runs where the pointer that is called leads to 'symbol'.
+static inline uint32_t ir_called(const ir_call *c, uint32_t symbol) {
+  for (uint32_t k = 0; k < c->variant_count; k++)
+    if (c->variants[k].symbol == symbol)
+      return c->variants[k].copy;
+  return symbol;
+}
 
 // The leaves of a type in order: how many (saturating at 'limit').
 uint32_t ir_leaf_count(const ir_type *t, uint32_t limit);

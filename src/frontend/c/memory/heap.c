@@ -64,6 +64,7 @@ static object *new_object(translator *t, const ir_site *s) {
   object *o = object_new(
       t, arena_printf(t->mem, "%s", t->m->symbols.data[c->symbol].source));
   o->is_heap = true;
+  o->pos = position_of(s);
   return o;
 }
 
@@ -527,7 +528,7 @@ bool heap_free(translator *t, const ir_inst *i) {
     known = term_or(tt, known, term_and(tt, c.is_it, knows_free(c.object, tt)));
   }
   term wrong = term_and(tt, known, term_not(tt, good));
-  safety_free(t, at, wrong);
+  safety_free(t, at, &all, wrong);
   step_undefined(t, term_or(tt, wrong, pointer_is_dangling(t, at)),
                  PROPERTY_FREE,
                  "free of what is not allocated, or not any more");

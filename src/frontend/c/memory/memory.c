@@ -53,22 +53,56 @@ static void add_fault(translator *t, faults *all, candidate c,
   *to = term_or(tt, *to, lacking);
 }
 
-term memory_is_null(translator *t, const pointer *p) {
-  terms *tt = t->tt;
+static term is_below(translator *t, term p, uint64_t end) {
+  return term_bvult(t->tt, p, term_bv(t->tt, POINTER_BITS, end));
+}
+
+// What the pointer was computed from.
+static term origin_of(translator *t, const pointer *p) {
+  return term_is_none(p->origin) ? pointer_term(t, p) : p->origin;
+}
+
+static pointer_source source_of(const translator *t, address at) {
+  return outside_is_possible(t, at) ? outside_source(t, at) : SOURCE_OWN;
+}
+
+// Others may have memory on the first page, but what the program itself has
+// there was computed from null.
+term memory_is_null(translator *t, address at) {
+  const pointer *p = at.p;
   if (p->object != NULL)
-    return term_false(tt);
-  term none = term_bv(tt, OBJECT_BITS, 0);
-  term page = term_bv(tt, OFFSET_BITS, EXPOSED_PAGE);
-  return term_and(tt, term_eq_make(tt, p->object_id, none),
-                  term_bvult(tt, pointer_offset(t, p), page));
+    return term_false(t->tt);
+  term origin = origin_of(t, p);
+  switch (source_of(t, at)) {
+  case SOURCE_OUTSIDE:
+    return is_below(t, origin, 1);
+  case SOURCE_DERIVED:
+    return is_below(t, pointer_term(t, p), 1);
+  case SOURCE_OWN:
+  case SOURCE_OPERAND:
+    break;
+  }
+  return term_or(t->tt, is_below(t, origin, EXPOSED_PAGE),
+                 is_below(t, pointer_term(t, p), EXPOSED_PAGE));
+}
+
+// An address on the first page that was kept: it is not known whether it is
+// that of a member of null.
+static term may_be_null(translator *t, address at) {
+  if (at.p->object != NULL || source_of(t, at) != SOURCE_DERIVED)
+    return term_false(t->tt);
+  return term_and(t->tt, is_below(t, origin_of(t, at.p), EXPOSED_PAGE),
+                  step_read(t, t->outside.near_null));
 }
 
 void memory_refuse_null(translator *t, address at, const char *text) {
-  term bad = memory_is_null(t, at.p);
+  term bad = memory_is_null(t, at);
   if (outside_is_possible(t, at))
     step_undefined_outside(t, bad, PROPERTY_NULL, text);
   else
     step_undefined(t, bad, PROPERTY_NULL, text);
+  step_unsupported(t, may_be_null(t, at),
+                   "a pointer that may be from outside, or computed from null");
 }
 
 // Pointers from outside may lead to objects of the program, where others know
@@ -140,7 +174,7 @@ static void check(translator *t, address at, const faults *f) {
 static void refuse_outside(translator *t, address at, term is_number) {
   if (t->env->options->outside == OUTSIDE_VALID)
     return;
-  term is_other = term_not(t->tt, memory_is_null(t, at.p));
+  term is_other = term_not(t->tt, memory_is_null(t, at));
   step_undefined(t, term_and(t->tt, is_number, is_other), PROPERTY_DEREF,
                  "access through a pointer from outside of the program");
 }
@@ -192,7 +226,7 @@ static term load_scalar(translator *t, address at, const ir_type *type) {
   terms *tt = t->tt;
   candidate_vec all = {0};
   pointer_candidates(t, at, &all);
-  safety_access(t, at, &all, type->store);
+  safety_access(t, at, &all, type->store, FAULT_READ);
   term sum = TERM_NONE;
   faults bad = no_faults(t);
   for (uint32_t k = all.len; k-- > 0;) {
@@ -208,7 +242,7 @@ static term load_scalar(translator *t, address at, const ir_type *type) {
   if (type->kind != IR_WORD && outside_is_possible(t, at)) {
     term is_number = numbers_is(t, at.p);
     refuse_outside(t, at, is_number);
-    term here = outside_read(t, at.p, type);
+    term here = outside_read(t, at, type);
     bad.known = term_or(tt, bad.known, is_number);
     sum = term_is_none(sum) ? here : term_ite(tt, is_number, here, sum);
   }
@@ -258,7 +292,7 @@ static void store_scalar(translator *t, address at, const ir_type *type,
                          term v) {
   candidate_vec all = {0};
   pointer_candidates(t, at, &all);
-  safety_access(t, at, &all, type->store);
+  safety_access(t, at, &all, type->store, FAULT_WRITE);
   faults bad = no_faults(t);
   for (uint32_t k = 0; k < all.len; k++) {
     candidate c = all.data[k];
@@ -270,7 +304,7 @@ static void store_scalar(translator *t, address at, const ir_type *type,
   if (type->kind != IR_WORD && outside_is_possible(t, at)) {
     term is_number = numbers_is(t, at.p);
     refuse_outside(t, at, is_number);
-    outside_write(t, at.p, type, v, is_number);
+    outside_write(t, at, type, v, is_number);
     bad.known = term_or(t->tt, bad.known, is_number);
   }
   check(t, at, &bad);
@@ -468,24 +502,35 @@ static bool find_words(translator *t, address at, uint64_t size, layout *out) {
   return true;
 }
 
-static int64_t first_offset(const candidate *c) {
-  return c->offset_count > 0 ? c->offsets[0] : 0;
+static bool find_layout_of(const pointer *p, uint64_t size, layout *out) {
+  *out = (layout){.object = p->object, .base = p->offset};
+  return has_layout(p) &&
+         find_range(p->object, p->offset, size, &out->first, &out->end);
+}
+
+// Of an object that the address may point to, where it may point to in it.
+static bool find_candidate(const candidate *c, uint64_t size, layout *out) {
+  pointer p = pointer_to_object(c->object, 0);
+  bool found = c->offset_count == 0 && find_layout_of(&p, size, out);
+  for (uint32_t k = 0; k < c->offset_count && !found; k++) {
+    p = pointer_to_object(c->object, c->offsets[k]);
+    found = find_layout_of(&p, size, out);
+  }
+  return found;
 }
 
 // The layout of 'size' bytes behind the address: that of its object, or of one
 // that it may point to.
 static bool find_layout(translator *t, address at, uint64_t size, layout *out) {
-  pointer p = *at.p;
-  if (!has_layout(&p)) {
-    candidate_vec all = {0};
-    pointer_candidates(t, at, &all);
-    if (all.len > 0)
-      p = pointer_to_object(all.data[0].object, first_offset(&all.data[0]));
-    vec_free(&all);
-  }
-  *out = (layout){.object = p.object, .base = p.offset};
-  return has_layout(&p) &&
-         find_range(p.object, p.offset, size, &out->first, &out->end);
+  if (has_layout(at.p))
+    return find_layout_of(at.p, size, out);
+  bool found = false;
+  candidate_vec all = {0};
+  pointer_candidates(t, at, &all);
+  for (uint32_t k = 0; k < all.len && !found; k++)
+    found = find_candidate(&all.data[k], size, out);
+  vec_free(&all);
+  return found;
 }
 
 static bool find_copied(translator *t, address to, address source,

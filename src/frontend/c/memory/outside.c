@@ -67,13 +67,13 @@ static bool has_array(const translator *t, const ir_type *type) {
   return found && t->outside.is_followed;
 }
 
-// What lies on the first page is undefined (memory_refuse_null).
-static void refuse_other(translator *t, const ir_type *type, term at,
+// What is computed from null is undefined (memory_refuse_null).
+static void refuse_other(translator *t, const ir_type *type, address at,
                          term condition) {
   if (has_array(t, type))
     return;
-  term page = term_bv(t->tt, term_width(t->tt, at), EXPOSED_PAGE);
-  step_unsupported(t, term_and(t->tt, condition, term_bvule(t->tt, page, at)),
+  term other = term_not(t->tt, memory_is_null(t, at));
+  step_unsupported(t, term_and(t->tt, condition, other),
                    "memory from outside in unusual parts");
 }
 
@@ -118,9 +118,16 @@ static void start_arrays(translator *t) {
     numbers_of_size(t, SIZES[k]);
 }
 
+static void start_near_null(translator *t) {
+  var_info info = {.type = {TYPE_OTHER, NULL}, .sort = sort_bool(t->tt)};
+  t->outside.near_null = program_add_variable(t->p, &info);
+  step_write(t, t->outside.near_null, term_false(t->tt));
+}
+
 void outside_start(translator *t) {
   if (safety_is_watched(t) || !points_to_has_outside(t->targets))
     return;
+  start_near_null(t);
   if (points_to_reaches_outside(t->targets))
     start_stored(t);
   if (escape_is_followed(t) && is_accessed(t))
@@ -146,9 +153,32 @@ void outside_forget(translator *t, const char *name) {
 
 // --- who leads there -------------------------------------------------------
 
+static term is_zero(translator *t, term p) {
+  return term_eq_make(t->tt, p, term_bv(t->tt, POINTER_BITS, 0));
+}
+
+void outside_keep(translator *t, const pointer *p) {
+  var v = t->outside.near_null;
+  if (v.id != 0 && p->object == NULL && !term_is_none(p->origin))
+    step_write(t, v, term_or(t->tt, step_read(t, v), is_zero(t, p->origin)));
+}
+
+static pointer_source source_of(const translator *t, const ir_operand *from) {
+  if (from == NULL || !points_to_is_outside(t->targets, t->frame->f, from))
+    return SOURCE_OWN;
+  return points_to_is_derived(t->targets, t->frame->f, from) ? SOURCE_DERIVED
+                                                             : SOURCE_OUTSIDE;
+}
+
+pointer_source outside_source(const translator *t, address at) {
+  return at.p->source != SOURCE_OPERAND ? at.p->source : source_of(t, at.from);
+}
+
 void outside_mark(const translator *t, pointer *p, const ir_operand *from) {
   if (p->object != NULL || safety_is_watched(t))
     return;
+  if (p->source == SOURCE_OPERAND)
+    p->source = source_of(t, from);
   if (term_is_value(t->tt, p->object_id) ||
       (from != NULL && points_to_is_outside(t->targets, t->frame->f, from)))
     p->may_be_number = true;
@@ -226,17 +256,17 @@ static term read_volatile(translator *t, const ir_type *type) {
   return fresh;
 }
 
-term outside_read(translator *t, const pointer *p, const ir_type *type) {
+term outside_read(translator *t, address at, const ir_type *type) {
   assert(ir_is_scalar(type) && type->kind != IR_WORD);
   note_access(t);
-  term at = numbers_value(t, p);
+  term n = numbers_value(t, at.p);
   if (t->inst->op == IR_LOAD && t->inst->is_volatile)
     return read_volatile(t, type);
-  refuse_other(t, type, at, numbers_is(t, p));
+  refuse_other(t, type, at, numbers_is(t, at.p));
   if (type->kind == IR_POINTER)
-    return read_pointer(t, at);
+    return read_pointer(t, n);
   var v = numbers_of_size(t, type->store);
-  return cells_from_bytes(t, type, term_select(t->tt, step_read(t, v), at));
+  return cells_from_bytes(t, type, term_select(t->tt, step_read(t, v), n));
 }
 
 static void write_array(translator *t, var v, term at, term value_,
@@ -265,15 +295,15 @@ static void write_pointer(translator *t, term at, term value_, term condition) {
                 condition);
 }
 
-void outside_write(translator *t, const pointer *p, const ir_type *type, term v,
+void outside_write(translator *t, address at, const ir_type *type, term v,
                    term condition) {
   assert(ir_is_scalar(type) && type->kind != IR_WORD);
   note_access(t);
-  term at = numbers_value(t, p);
+  term n = numbers_value(t, at.p);
   refuse_other(t, type, at, condition);
   if (type->kind == IR_POINTER)
-    write_pointer(t, at, v, condition);
+    write_pointer(t, n, v, condition);
   else
-    write_array(t, numbers_of_size(t, type->store), at,
+    write_array(t, numbers_of_size(t, type->store), n,
                 cells_to_bytes(t, type, v), condition);
 }

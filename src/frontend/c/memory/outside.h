@@ -16,8 +16,9 @@
 
 // Writes what holds of this memory at the start.
 void outside_start(translator *t);
-// Says of a pointer whose value is about to be moved whether it may be a number
-// far from null. from: the operand that it is the value of; NULL: not known.
+// Says of a pointer to which something is about to be added whether it may be a
+// number far from null, and where it came from. from: the operand that it is
+// the value of; NULL: not known.
 void outside_mark(const translator *t, pointer *p, const ir_operand *from);
 // Whether pointers among such inputs come from outside. Of memory that is not
 // initialized that is so only where pointers lead outside at all.
@@ -26,9 +27,13 @@ bool outside_is_source(const translator *t, input_kind kind);
 void outside_arrive(translator *t, term p);
 // Whether an access or a call through it may go there.
 bool outside_is_possible(const translator *t, address at);
+// Where its address came from.
+pointer_source outside_source(const translator *t, address at);
+// The pointer is kept, and nobody will know what it was computed from.
+void outside_keep(translator *t, const pointer *p);
 // The condition is numbers_is.
-term outside_read(translator *t, const pointer *p, const ir_type *type);
-void outside_write(translator *t, const pointer *p, const ir_type *type, term v,
+term outside_read(translator *t, address at, const ir_type *type);
+void outside_write(translator *t, address at, const ir_type *type, term v,
                    term condition);
 // Others may have written all of it. name: of who did.
 void outside_forget(translator *t, const char *name);

@@ -147,28 +147,42 @@ term pointer_term(translator *t, const pointer *p) {
   return term_concat(t->tt, pointer_object(t, p), pointer_offset(t, p));
 }
 
+// Something is about to be added.
+static void keep_origin(translator *t, pointer *p) {
+  if (p->object == NULL && term_is_none(p->origin))
+    p->origin = pointer_term(t, p);
+  p->whole = TERM_NONE;
+}
+
 pointer pointer_add(translator *t, const pointer *p, int64_t offset) {
-  (void)t;
   pointer sum = *p;
-  sum.offset += offset;
   if (offset != 0)
-    sum.whole = TERM_NONE;
+    keep_origin(t, &sum);
+  sum.offset += offset;
   return sum;
+}
+
+// The parts become one.
+static void gather(translator *t, pointer *p) {
+  pointer sum = pointer_of_term(t, pointer_term(t, p));
+  sum.may_be_number = true;
+  sum.origin = p->origin;
+  sum.source = p->source;
+  sum.whole = TERM_NONE;
+  *p = sum;
 }
 
 void pointer_add_part(translator *t, pointer *p, pointer_part part) {
   if (part.scale == 0)
     return;
-  p->whole = TERM_NONE;
+  keep_origin(t, p);
   if (term_is_value(t->tt, part.index)) {
     value n = term_get_value(t->tt, part.index);
     p->offset += part.scale * value_get_s64(n);
     return;
   }
   if (p->part_count == POINTER_MOST_PARTS && p->may_be_number) {
-    *p = pointer_of_term(t, pointer_term(t, p));
-    p->may_be_number = true;
-    p->whole = TERM_NONE;
+    gather(t, p);
   } else if (p->part_count == POINTER_MOST_PARTS) {
     p->base = pointer_offset(t, p);
     p->offset = 0;

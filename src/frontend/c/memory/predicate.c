@@ -32,7 +32,7 @@ static term is_nowhere(translator *t, address at) {
     return term_false(t->tt);
   bool is_watched =
       step_checks(t, PROPERTY_DEREF) || step_checks(t, PROPERTY_FREE);
-  term number = is_watched ? numbers_is(t, at.p) : memory_is_null(t, at.p);
+  term number = is_watched ? numbers_is(t, at.p) : memory_is_null(t, at);
   return term_or(t->tt, number, pointer_is_dangling(t, at));
 }
 

@@ -25,6 +25,7 @@
 
 #include <assert.h>
 
+#include "frontend/c/memory/blame.h"
 #include "frontend/c/memory/cells.h"
 #include "frontend/c/memory/escape.h"
 #include "frontend/c/memory/place.h"
@@ -137,7 +138,7 @@ static void leave_unknown(translator *t, address at, const candidate_vec *all,
 }
 
 void safety_access(translator *t, address at, const candidate_vec *all,
-                   uint64_t bytes) {
+                   uint64_t bytes, fault_action action) {
   terms *tt = t->tt;
   if (!step_checks(t, PROPERTY_DEREF))
     return;
@@ -156,10 +157,12 @@ void safety_access(translator *t, address at, const candidate_vec *all,
         t->scratch, "invalid access: outside of '%s', or after its lifetime",
         p->object->name);
   leave_unknown(t, at, all, bad);
-  step_error(t, bad, PROPERTY_DEREF, text);
+  edge e = step_error(t, bad, PROPERTY_DEREF, text);
+  blame_access(t, e, at, all, bytes, action);
 }
 
-void safety_free(translator *t, address at, term wrong) {
+void safety_free(translator *t, address at, const candidate_vec *all,
+                 term wrong) {
   terms *tt = t->tt;
   if (!step_checks(t, PROPERTY_FREE))
     return;
@@ -167,8 +170,10 @@ void safety_free(translator *t, address at, term wrong) {
   term other = term_and(tt, is_number(t, at.p),
                         term_distinct(tt, pointer_term(t, at.p), null));
   term bad = term_or(tt, other, pointer_is_dangling(t, at));
-  step_error(t, term_or(tt, wrong, bad), PROPERTY_FREE,
-             "invalid free: this is no allocated memory, or was freed before");
+  edge e = step_error(
+      t, term_or(tt, wrong, bad), PROPERTY_FREE,
+      "invalid free: this is no allocated memory, or was freed before");
+  blame_free(t, e, at, all);
 }
 
 // --- pointers from outside -------------------------------------------------
@@ -200,11 +205,11 @@ typedef struct {
   frame *frame;
   uint32_t local;
   const object *object, *then;
+  term is_left; // Bool: some pointer to it is left over
 } beginning;
 
 // What becomes of a cell whose pointer leads to the object.
-static term retired(translator *t, const cell *c, term now,
-                    const beginning *b) {
+static term retired(translator *t, const cell *c, term now, beginning *b) {
   terms *tt = t->tt;
   term held = cells_held(t, c, now);
   term id = term_extract(tt, held, POINTER_BITS - 1, OFFSET_BITS);
@@ -214,12 +219,13 @@ static term retired(translator *t, const cell *c, term now,
                           term_extract(tt, held, OFFSET_BITS - 1, 0));
   if (c->kind == CELL_WORD)
     gone = word_of_pointer(t, gone);
+  b->is_left = term_or(tt, b->is_left, is_left);
   return term_ite(tt, is_left, gone, now);
 }
 
 // The same for each element of an array.
 static term retired_elements(translator *t, const shape *s, uint32_t index,
-                             term now, const beginning *b) {
+                             term now, beginning *b) {
   for (uint64_t k = 0; k < s->length; k++) {
     term at = term_bv(t->tt, s->index_bits, k);
     term v = retired(t, &s->cells[index], term_select(t->tt, now, at), b);
@@ -236,7 +242,7 @@ static bool is_small(const object *holder) {
 }
 
 // Pointers to the object that the holder has are left over.
-static void retire(translator *t, const object *holder, const beginning *b) {
+static void retire(translator *t, const object *holder, beginning *b) {
   const shape *s = holder->shape;
   if (s == NULL || s->is_opaque || holder->constants != NULL)
     return;
@@ -269,13 +275,21 @@ static bool may_outlive(const translator *t, const frame *g, uint32_t holder,
   if (g != b->frame)
     return true;
   const ir_local *all = g->f->locals.data;
-  return b->then == t->gone
+  return b->then == t->gone || all[b->local].birth != IR_NO_SLOT
              ? holder != b->local
              : !is_within(t->p, all[holder].scope, all[b->local].scope);
 }
 
+// Where a 'goto' stays in the block, the variable is the one that it was.
+static void refuse_return(translator *t, const beginning *b) {
+  if (b->then == t->stale && b->frame->f->jumps_back)
+    step_unsupported(t, b->is_left,
+                     "a pointer to a variable whose declaration a 'goto' may "
+                     "have gone back over");
+}
+
 // from: the innermost frame that is active.
-static void retire_left_over(translator *t, const beginning *b, frame *from) {
+static void retire_left_over(translator *t, beginning *b, frame *from) {
   target self = {TARGET_LOCAL, b->frame->f, b->local}, holder;
   for (uint32_t k = 0; points_to_holder(t->targets, self, k, &holder); k++) {
     if (holder.kind == TARGET_SYMBOL)
@@ -287,11 +301,13 @@ static void retire_left_over(translator *t, const beginning *b, frame *from) {
         if (g->f == holder.function && may_outlive(t, g, holder.index, b))
           retire(t, frame_object(t, g, holder.index), b);
   }
+  refuse_return(t, b);
 }
 
 static beginning begin(translator *t, frame *f, uint32_t local,
                        const object *then) {
-  return (beginning){f, local, frame_object(t, f, local), then};
+  return (beginning){f, local, frame_object(t, f, local), then,
+                     term_false(t->tt)};
 }
 
 // Whether the same call may be entered again. (The body of an open
@@ -373,6 +389,19 @@ void safety_declare(translator *t, uint32_t local) {
   retire_left_over(t, &b, t->frame);
 }
 
+// Whether the same block was left and entered, or a 'goto' came back to it, is
+// not told apart.
+void safety_births(translator *t, uint32_t bb) {
+  const ir_function *f = t->frame->f;
+  for (uint32_t k = 0; k < f->locals.len; k++) {
+    const ir_local *l = &f->locals.data[k];
+    if (l->birth != bb || !l->is_declared_again || !l->has_address)
+      continue;
+    beginning b = begin(t, t->frame, k, t->stale);
+    retire_left_over(t, &b, t->frame);
+  }
+}
+
 // Where a frame stands; NULL: it is not active.
 static const ir_inst *inst_of(const translator *t, const frame *f) {
   if (f == t->frame)
@@ -394,10 +423,21 @@ static bool names_local(const ir_function *f, const ir_inst *i,
   return false;
 }
 
+// A temporary that is no compound literal ends with its expression.
+static bool is_over_soon(const translator *t, const object *o) {
+  const ir_local *l = &o->owner->f->locals.data[o->local];
+  return l->birth != IR_NO_SLOT && !l->is_literal && l->is_kept &&
+         o->owner == t->frame && !names_local(t->frame->f, t->inst, o->local);
+}
+
 bool safety_is_out_of_block(const translator *t, const object *o) {
-  if (o->owner == NULL || step_checks(t, PROPERTY_DEREF))
+  if (o->owner == NULL)
     return false;
   const ir_local *l = &o->owner->f->locals.data[o->local];
+  if (step_checks(t, PROPERTY_DEREF) && l->birth == IR_NO_SLOT)
+    return false;
+  if (is_over_soon(t, o))
+    return true;
   const ir_inst *i = l->has_address ? inst_of(t, o->owner) : NULL;
   return i != NULL && i->scope != 0 && l->scope != 0 &&
          !is_within(t->p, i->scope, l->scope) &&

@@ -11,14 +11,16 @@ bool safety_is_watched(const translator *t);
 void safety_start(translator *t);
 // An access of that many bytes.
 void safety_access(translator *t, address at, const candidate_vec *all,
-                   uint64_t bytes);
+                   uint64_t bytes, fault_action action);
 // Whether nothing is known of what lies in the object.
 bool safety_is_unknown(const translator *t, const object *o);
 // So many bytes from there on are the object's, where the pointer leads there.
 term safety_is_inside(translator *t, const object *o, const pointer *p,
                       uint64_t bytes);
-// wrong: the pointer is to one of its targets, but that must not be freed.
-void safety_free(translator *t, address at, term wrong);
+// wrong: the pointer is to one of its targets, which are all, but that must not
+// be freed.
+void safety_free(translator *t, address at, const candidate_vec *all,
+                 term wrong);
 // A pointer from outside is null or to foreign memory.
 void safety_assume_foreign(translator *t, term p);
 // Locals of a call, and one whose block is entered or left.
@@ -26,8 +28,11 @@ void safety_enter(translator *t, frame *callee);
 void safety_life(translator *t, uint32_t local, bool begins);
 // A declaration, which may be that of the next round of a loop.
 void safety_declare(translator *t, uint32_t local);
+// A block of instructions begins in which lives of temporaries do.
+void safety_births(translator *t, uint32_t bb);
 // Whether the block of the local has ended, or has not begun: what points there
-// is not supported.
+// is not supported. So is what points to a temporary, but for compound
+// literals, that was stored: it ends with its expression.
 bool safety_is_out_of_block(const translator *t, const object *o);
 // The program ends: the last edge of the step. By exit, locals still live.
 void safety_end(translator *t, edge_kind kind, const char *text, bool by_exit);

@@ -220,6 +220,7 @@ const object *frame_object(translator *t, frame *f, uint32_t local) {
   object *o = object_new(t, name != NULL ? name : "a temporary");
   if (f->vars->shapes[local] == NULL)
     make_variables(t, f, local);
+  o->pos = f->f->locals.data[local].pos;
   o->shape = f->vars->shapes[local];
   o->first = f->vars->locals[local];
   o->length = f->vars->lengths[local];
@@ -238,6 +239,7 @@ const object *global_shell(translator *t, uint32_t symbol) {
   if (t->globals[symbol] == NULL) {
     const ir_symbol *s = &t->m->symbols.data[symbol];
     t->globals[symbol] = object_new(t, s->source);
+    t->globals[symbol]->pos = s->pos;
     if (s->is_function)
       t->globals[symbol]->symbol = symbol;
     else

@@ -90,19 +90,20 @@ assignment *step_collect(translator *t, uint32_t *count) {
   return all;
 }
 
-static void add_edge(translator *t, loc to, block *b, const edge_info *info) {
+static edge add_edge(translator *t, loc to, block *b, const edge_info *info) {
   b->inputs = t->step.inputs.data;
   b->input_count = t->step.inputs.len;
-  program_add_edge(t->p, t->step.from, to, b, info);
+  return program_add_edge(t->p, t->step.from, to, b, info);
 }
 
-static void stop(translator *t, term bad, loc sink, const edge_info *info) {
+// EDGE_NONE: no execution can stop there.
+static edge stop(translator *t, term bad, loc sink, const edge_info *info) {
   term guard = term_and(t->tt, t->step.path, bad);
   step_assume(t, term_not(t->tt, bad));
   if (term_is_false(t->tt, guard))
-    return;
+    return EDGE_NONE;
   block b = {.guard = guard};
-  add_edge(t, sink, &b, info);
+  return add_edge(t, sink, &b, info);
 }
 
 // What a function of the library does wrong is the fault of its caller.
@@ -127,7 +128,7 @@ bool step_checks(const translator *t, property_kind kind) {
   return is_own && (t->properties >> kind & 1) != 0;
 }
 
-void step_error(translator *t, term bad, property_kind kind, const char *text) {
+edge step_error(translator *t, term bad, property_kind kind, const char *text) {
   if (t->doubt.id != 0)
     step_unsupported(t, term_and(t->tt, bad, step_read(t, t->doubt)),
                      "an error that depends on which of several objects an "
@@ -136,7 +137,7 @@ void step_error(translator *t, term bad, property_kind kind, const char *text) {
                     .pos = own_position(t),
                     .text = text,
                     .property = kind};
-  stop(t, bad, t->error, &info);
+  return stop(t, bad, t->error, &info);
 }
 
 static void leave(translator *t, term bad, property_kind kind, const char *text,

@@ -129,8 +129,9 @@ static void execute_gep(translator *t, const ir_inst *i, val base) {
                base.kind == VAL_BAD ? base : val_bad("an unknown address"));
     return;
   }
-  pointer p = pointer_add(t, base.p, g->offset);
+  pointer p = *base.p;
   outside_mark(t, &p, ir_operands(f, i));
+  p = pointer_add(t, &p, g->offset);
   for (uint32_t k = 0; k < g->index_count; k++) {
     const ir_index *x = &f->indices.data[g->indices + k];
     val index = val_number(t, val_operand(t, &x->operand), x->operand.type);
@@ -547,6 +548,8 @@ static void run_item(translator *t, work_item item) {
       t->inst = i;
       t->inst_index = k;
     }
+    if (k == f->blocks.data[bb].first && f->blocks.data[bb].has_births)
+      safety_births(t, bb);
     if (is_terminator(i))
       val_spill(t, true);
     if (!execute(t, i, bb) || step_is_dead(t))

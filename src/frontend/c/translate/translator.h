@@ -44,24 +44,25 @@ typedef struct object {
   const struct frame *owner; // of a local: its call; else NULL
   uint32_t local;            // its number
   const char *name;          // for messages
-  const shape *shape;        // NULL: a function, or memory nobody may touch
-  var first;                 // variable of cell 0, the others follow; 0: none
-  const term *constants;     // by cell: never written, these are its values
-  bool is_readonly;          // C does not let it be written
-  uint32_t symbol;           // of a function; else 0
-  var length;         // of an array of variable length: its elements; else 0
-  var bytes;          // its exact size, where that matters; else 0
-  var rest;           // Bool: some such object has bytes that are behind its
-                      // last element, or that no index reaches; 0: none has
-  bool is_many;       // one for each object that a site allocates: 'length'
-                      // and the cells are arrays, by instance
-  uint32_t family;    // its number, if it is many
-  var count;          // of those allocated so far, if it is many
-  bool is_heap;       // was allocated
-  bool is_outside;    // a variable of another program
-  bool is_incomplete; // the same, and of unknown size
-  var present;        // Bool: of a weak symbol, whether it is there; else 0
-  bool is_text;       // each of the many is an argument of main
+  source_pos pos;     // of its declaration, or of the allocation; line 0: none
+  const shape *shape; // NULL: a function, or memory nobody may touch
+  var first;          // variable of cell 0, the others follow; 0: none
+  const term *constants; // by cell: never written, these are its values
+  bool is_readonly;      // C does not let it be written
+  uint32_t symbol;       // of a function; else 0
+  var length;            // of an array of variable length: its elements; else 0
+  var bytes;             // its exact size, where that matters; else 0
+  var rest;              // Bool: some such object has bytes that are behind its
+                         // last element, or that no index reaches; 0: none has
+  bool is_many;          // one for each object that a site allocates: 'length'
+                         // and the cells are arrays, by instance
+  uint32_t family;       // its number, if it is many
+  var count;             // of those allocated so far, if it is many
+  bool is_heap;          // was allocated
+  bool is_outside;       // a variable of another program
+  bool is_incomplete;    // the same, and of unknown size
+  var present;           // Bool: of a weak symbol, whether it is there; else 0
+  bool is_text;          // each of the many is an argument of main
   const struct object *texts; // of the list of these: they; else NULL
   var live;  // allocated and not freed: Bool, or an array of it; 0: never freed
   var place; // where it lies, without its 'zeros' lowest bits; value 0: nowhere
@@ -81,6 +82,14 @@ typedef struct {
 
 enum { POINTER_MOST_PARTS = 4 };
 
+// Where the number came from that a pointer was computed from.
+typedef enum {
+  SOURCE_OPERAND, // not looked up yet: see the operand that it is the value of
+  SOURCE_OWN,     // null, and constants on the first page
+  SOURCE_OUTSIDE,
+  SOURCE_DERIVED // it may be null or from outside, with something added to it
+} pointer_source;
+
 // offset + base + sum of scale * index, into an object.
 typedef struct {
   const object *object; // NULL: dynamic, or no object
@@ -92,6 +101,8 @@ typedef struct {
   uint32_t part_count;
   term whole;         // the same as one value, if it is one already
   bool may_be_number; // also one that is far from null
+  term origin;        // what something was added to; TERM_NONE: nothing was
+  pointer_source source;
 } pointer;
 
 typedef enum {
@@ -193,6 +204,7 @@ typedef struct translator {
   struct {
     VEC(var) numbers;     // by bytes: what is there; 0: not accessed yet
     var pointers, stored; // numbers that are pointers; what was stored
+    var near_null;        // Bool: something was added to null, and the sum kept
     bool is_followed;     // undefined functions change all of it
   } outside;              // memory from outside: arrays by address
   object *gone;           // stands for all locals whose call is over
@@ -235,8 +247,9 @@ void step_assume(translator *t, term condition);
 // Leaves for the sink where 'bad' holds; what follows assumes it does not.
 void step_stop(translator *t, term bad, loc sink, edge_kind kind,
                const char *text);
-// The same for an error: 'bad' violates the property.
-void step_error(translator *t, term bad, property_kind kind, const char *text);
+// The same for an error: 'bad' violates the property. EDGE_NONE: it never
+// holds.
+edge step_error(translator *t, term bad, property_kind kind, const char *text);
 // C does not define what happens where 'bad' holds: an error if the property
 // that it violates is asked for, else the undefined sink.
 void step_undefined(translator *t, term bad, property_kind kind,
@@ -335,10 +348,10 @@ typedef VEC(candidate) candidate_vec;
 // --- memory.c --------------------------------------------------------------
 val memory_load(translator *t, address at, const ir_type *type);
 void memory_store(translator *t, address at, const ir_type *type, val v);
-// Whether it is the null pointer, or near it.
-term memory_is_null(translator *t, const pointer *p);
-// C does not define the use of the null pointer, and of what is near it: no
-// object lies on the first page.
+// Whether it is known to be the null pointer, or computed from it.
+term memory_is_null(translator *t, address at);
+// C does not define the use of the null pointer, and of what is computed from
+// it. Whether a number on the first page is that may not be known.
 void memory_refuse_null(translator *t, address at, const char *text);
 // Makes a new array of variable length in place of the local's last one.
 void memory_allocate(translator *t, uint32_t local, const ir_operand *count);

@@ -6,6 +6,7 @@
 // step ends ("spilled"); only values without variables and inputs survive as
 // they are.
 #include "frontend/c/memory/escape.h"
+#include "frontend/c/memory/outside.h"
 #include "frontend/c/memory/place.h"
 
 #include <assert.h>
@@ -93,6 +94,7 @@ static term address_term(translator *t, val v) {
   term known;
   term n = place_number(t, v.p, v.from, &known);
   escape_hand(t, v.p, term_true(t->tt));
+  outside_keep(t, v.p);
   step_unsupported(t, term_not(t->tt, known), "an address used as an integer");
   return n;
 }
@@ -105,6 +107,7 @@ term val_term(translator *t, val v, const ir_type *type) {
     return v.t;
   case VAL_POINTER:
     assert(type->kind == IR_POINTER);
+    outside_keep(t, v.p);
     return pointer_term(t, v.p);
   case VAL_ADDRESS:
     assert(type->bits == t->m->pointer_bytes * 8);
