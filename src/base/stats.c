@@ -87,11 +87,6 @@ const char *stats_help(uint32_t i) {
   return ROWS[i].help;
 }
 
-bool stats_is_timer(uint32_t i) {
-  assert(i < ROW_COUNT);
-  return ROWS[i].is_timer;
-}
-
 double stats_value(const stats *s, uint32_t i) {
   assert(i < ROW_COUNT);
   const row *r = &ROWS[i];

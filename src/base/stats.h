@@ -22,7 +22,6 @@ void stats_print_json(const stats *s, strbuf *out); // one JSON object
 uint32_t stats_count(void);
 const char *stats_name(uint32_t row);
 const char *stats_help(uint32_t row);
-bool stats_is_timer(uint32_t row); // seconds, not a count
 double stats_value(const stats *s, uint32_t row);
 
 // Adds the time between the two calls:

@@ -154,16 +154,6 @@ bool folder_open(folder *f, const options *o, diag *d) {
   return lock(f, d) && claim(f, o, d) && make_folders(f, d);
 }
 
-bool folder_look(folder *f, const char *path, diag *d) {
-  *f = (folder){path, -1, 0};
-  arena *mem = arena_new();
-  const char *inputs;
-  bool ok = read_identity(f, mem, &inputs, d) &&
-            (inputs || refuse(f, "is not a campaign's", d));
-  arena_free(mem);
-  return ok;
-}
-
 void folder_close(folder *f) {
   if (f->lock >= 0)
     close(f->lock);

@@ -8,6 +8,7 @@
 static void list_values(listed *l, paths *ps, term alternative) {
   const terms *tt = program_terms(ps->program);
   term_vec parts = {0};
+  listed_values values = {0};
   term_flatten(tt, TERM_AND, alternative, &parts);
   for (uint32_t i = 0; i < parts.len; i++) {
     term constant;
@@ -15,51 +16,45 @@ static void list_values(listed *l, paths *ps, term alternative) {
     if (v.id == 0)
       continue;
     term same = term_value(ps->tt, term_get_value(tt, constant));
-    vec_push(&l->values, ((listed_value){v.id, same}));
+    vec_push(&values, ((listed_value){v.id, same}));
   }
-  vec_push(&l->ends, l->values.len);
+  listed_index_add(l->index, values.data, values.len);
+  vec_free(&values);
   vec_free(&parts);
 }
 
 void listed_init(listed *l, paths *ps, term invariant) {
-  *l = (listed){0};
+  *l = (listed){.index = listed_index_new(ps->tt)};
   starts_find(&l->cases, ps->program, invariant);
   for (uint32_t i = 0; i < l->cases.alternatives.len; i++)
     list_values(l, ps, l->cases.alternatives.data[i]);
+  listed_index_build(l->index);
 }
 
 void listed_clear(listed *l) {
   starts_clear(&l->cases);
-  vec_free(&l->values);
-  vec_free(&l->ends);
+  listed_index_free(l->index);
 }
 
-static bool is_other_constant(const terms *tt, term a, term b) {
-  return !term_is_none(a) && term_is_value(tt, a) &&
-         !value_equal(term_get_value(tt, a), term_get_value(tt, b));
-}
+typedef struct {
+  const state_space *space;
+  state values;
+} arrived;
 
-static bool may_hold(const listed *l, const paths *ps, uint32_t i,
-                     const paths_arrival *a) {
-  for (uint32_t j = i ? l->ends.data[i - 1] : 0; j < l->ends.data[i]; j++) {
-    listed_value v = l->values.data[j];
-    term here = state_get(&ps->space, a->values, v.variable);
-    if (!term_eq(here, v.constant) &&
-        is_other_constant(ps->tt, here, v.constant))
-      return false;
-  }
-  return true;
+static term look(void *data, uint32_t variable) {
+  const arrived *a = data;
+  return state_get(a->space, a->values, variable);
 }
 
 // Of the alternatives, in the state that was entered.
 static term any_alternative(const listed *l, paths *ps,
                             const paths_arrival *a) {
   term_vec open = {0};
+  listed_numbers found = {0};
   term any = term_false(ps->tt);
-  for (uint32_t i = 0; i < l->ends.len && !term_is_true(ps->tt, any); i++) {
-    if (!may_hold(l, ps, i, a))
-      continue;
-    any = paths_read(ps, l->cases.alternatives.data[i]);
+  listed_index_find(l->index, look, &(arrived){&ps->space, a->values}, &found);
+  for (uint32_t i = 0; i < found.len && !term_is_true(ps->tt, any); i++) {
+    any = paths_read(ps, l->cases.alternatives.data[found.data[i]]);
     if (!term_is_false(ps->tt, any))
       vec_push(&open, any);
   }
@@ -68,6 +63,7 @@ static term any_alternative(const listed *l, paths *ps,
   else if (open.len > 0)
     any = vec_last(&open);
   vec_free(&open);
+  vec_free(&found);
   return any;
 }
 

@@ -3,19 +3,13 @@
 #ifndef CERTIFY_LISTED_H
 #define CERTIFY_LISTED_H
 
+#include "certify/listed_index.h"
 #include "certify/paths.h"
 #include "certify/starts.h"
 
-// A constant that an alternative gives a variable.
-typedef struct {
-  uint32_t variable; // its id
-  term constant;     // of the paths' table
-} listed_value;
-
 typedef struct {
   start_cases cases;
-  VEC(listed_value) values; // of all alternatives, one after the other
-  VEC(uint32_t) ends;       // by alternative: where its values end
+  listed_index *index; // of the alternatives, by the constants that they give
 } listed;
 
 // 'l' must be cleared before the paths are freed.

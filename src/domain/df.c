@@ -25,7 +25,6 @@ typedef struct {
   terms *tt;
   term *at; // by location
   uint64_t round;
-  bool is_proof;
 } publication;
 
 struct df {
@@ -59,7 +58,7 @@ static void forge(const df *d, publication *p, uint32_t locations) {
 
 static void publish(df *d) {
   uint32_t locations = schedule_locations(d->schedule);
-  publication fresh = {.is_proof = schedule_is_proof(d->schedule)};
+  publication fresh = {0};
   fresh.at = mem_alloc(sizeof *fresh.at * (locations + 1));
   fresh.tt = schedule_invariants(d->schedule, fresh.at);
   forge(d, &fresh, locations);
@@ -149,15 +148,6 @@ bool df_has_finished(df *d) {
   bool is_finished = d->is_finished;
   pthread_mutex_unlock(&d->mutex);
   return is_finished;
-}
-
-bool df_has_proof(df *d) {
-  if (d->env->options->df_role == DF_ROLE_HELPER)
-    return false;
-  pthread_mutex_lock(&d->mutex);
-  bool is_proof = d->newest.is_proof;
-  pthread_mutex_unlock(&d->mutex);
-  return is_proof;
 }
 
 static void copy_publication(const publication *p, terms *t, uint32_t locations,

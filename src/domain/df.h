@@ -31,9 +31,6 @@ bool df_has_finished(df *d);  // no further round will come; any thread
 // 'false' where the location is not reachable. Returns its round; 0: there is
 // none, and all is 'true'.
 uint64_t df_read(df *d, terms *t, term *out);
-// Does the newest publication exclude error, bound and unsupported? With
-// --df-role helper the answer is no, so that DF's own proofs do not count.
-bool df_has_proof(df *d);
 // Waits: returns when that many rounds are published or so many seconds
 // are over, whatever comes first, or when DF has finished.
 void df_wait(df *d, double seconds, uint64_t rounds);

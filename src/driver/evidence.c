@@ -219,7 +219,7 @@ static bool try_row(author *a, const row *by, double share) {
   bool ok = false;
   if (blocks) {
     engine_task task = {a->program, blocks, &e, NULL};
-    result *r = row_run(by, &task);
+    result *r = row_run(by, &task, NULL);
     ok = r->verdict == VERDICT_TRUE && r->proof.kind == PROOF_INVARIANT &&
          try_proof(a, &r->proof, SHARES_WITNESS_OTHER);
     result_free(r);

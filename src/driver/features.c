@@ -8,7 +8,8 @@
 enum {
   LARGE = 3000,    // locations
   MANY_MODES = 50, // branches by a constant,
-  FEW_OTHERS = 5   // of which there are so many times as of others
+  FEW_OTHERS = 2,  // of which there are so many times as of others
+  RARELY = 20      // of so many edges one may touch an array
 };
 
 static bool has_loops(const program *p) {
@@ -20,13 +21,22 @@ static bool has_loops(const program *p) {
   return has_any;
 }
 
+// What slicing left out, or what is known to be constant, does not count.
 static bool has_arrays(const program *p) {
   const terms *tt = program_terms(p);
-  bool has_any = false;
-  for (uint32_t i = 1; i <= program_variable_count(p); i++) {
-    sort s = program_variable(p, (var){i})->sort;
-    has_any |= sort_get_kind(tt, s) == SORT_ARRAY;
+  term_set seen = {0};
+  term_vec found = {0};
+  for (uint32_t i = 1; i <= program_edge_count(p); i++) {
+    const block *b = program_edge_block(p, (edge){i});
+    term_variables(tt, &b->guard, 1, &seen, &found);
+    for (uint32_t j = 0; j < b->assignment_count; j++)
+      term_variables(tt, &b->assignments[j].value, 1, &seen, &found);
   }
+  bool has_any = false;
+  for (uint32_t i = 0; i < found.len; i++)
+    has_any |= sort_get_kind(tt, term_sort(tt, found.data[i])) == SORT_ARRAY;
+  term_set_free(&seen);
+  vec_free(&found);
   return has_any;
 }
 
@@ -50,7 +60,7 @@ static bool is_by_constant(const program *p, term guard) {
 }
 
 // Do branches ask for modes: is this variable that constant?
-static bool has_modes(const program *p) {
+static bool asks_for_modes(const program *p) {
   uint32_t by_constant = 0, others = 0;
   for (uint32_t i = 1; i <= program_edge_count(p); i++) {
     term guard = program_edge_block(p, (edge){i})->guard;
@@ -65,6 +75,45 @@ static bool has_modes(const program *p) {
   return by_constant >= 2 * MANY_MODES && by_constant >= FEW_OTHERS * others;
 }
 
+// The terms that have an array in them, as far as they are not known yet.
+typedef struct {
+  const terms *tt;
+  term_set seen, with_array;
+  term_vec nodes;
+} array_search;
+
+static bool has_array(array_search *s, term t) {
+  vec_clear(&s->nodes);
+  term_postorder(s->tt, &t, 1, &s->seen, &s->nodes);
+  for (uint32_t i = 0; i < s->nodes.len; i++) {
+    term n = s->nodes.data[i];
+    bool has = sort_get_kind(s->tt, term_sort(s->tt, n)) == SORT_ARRAY;
+    for (uint32_t j = 0; j < term_arity(s->tt, n); j++)
+      has |= term_set_has(&s->with_array, term_arg(s->tt, n, j));
+    if (has)
+      term_set_add(&s->with_array, n);
+  }
+  return term_set_has(&s->with_array, t);
+}
+
+static bool touches_array(array_search *s, const block *b) {
+  bool touches = has_array(s, b->guard);
+  for (uint32_t i = 0; i < b->assignment_count; i++)
+    touches |= has_array(s, b->assignments[i].value);
+  return touches;
+}
+
+static bool rarely_touches_arrays(const program *p) {
+  array_search s = {.tt = program_terms(p)};
+  uint32_t touching = 0, edges = program_edge_count(p);
+  for (uint32_t i = 1; i <= edges; i++)
+    touching += touches_array(&s, program_edge_block(p, (edge){i}));
+  term_set_free(&s.seen);
+  term_set_free(&s.with_array);
+  vec_free(&s.nodes);
+  return touching <= edges / RARELY;
+}
+
 uint32_t features_of(const program *p) {
   uint32_t set = 0;
   set |= has_loops(p) ? FEATURE_LOOPS : 0;
@@ -72,6 +121,7 @@ uint32_t features_of(const program *p) {
   set |= terms_have_origins(program_terms(p)) ? FEATURE_FLOATS : 0;
   set |= has_bound(p) ? FEATURE_RECURSION : 0;
   set |= program_location_count(p) > LARGE ? FEATURE_LARGE : 0;
-  set |= has_modes(p) && !(set & FEATURE_ARRAYS) ? FEATURE_MODES : 0;
+  bool has_modes = asks_for_modes(p) && rarely_touches_arrays(p);
+  set |= has_modes ? FEATURE_MODES : 0;
   return set;
 }

@@ -12,8 +12,8 @@ enum {
   FEATURE_FLOATS = 4,
   FEATURE_RECURSION = 8, // calls that are not unfolded to their end
   FEATURE_LARGE = 16,    // many locations
-  FEATURE_MODES = 32     // many branches, nearly all of them by comparing a
-                         // variable with a constant, and no arrays
+  FEATURE_MODES = 32     // many branches, most of them by comparing a variable
+                         // with a constant, and arrays hardly matter
 };
 
 uint32_t features_of(const program *original);

@@ -365,7 +365,3 @@ program *summarize_within(const program *p, uint32_t most, const limits *l) {
   program_free(s.made);
   return NULL;
 }
-
-loc summarize_origin(const program *summary, loc l) {
-  return program_origin(summary, l);
-}

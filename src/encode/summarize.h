@@ -13,12 +13,11 @@
 // and the loop heads of p (and places in code that many of these share), with
 // at most one edge between two of them. Edges into sinks assign nothing.
 // Returns NULL if a limit was hit. The result shares the terms of p, and p must
-// outlive it. summarize_origin gives the location of p behind one of the
-// result's (the identity on a program that is not a summary).
+// outlive it; program_origin gives the location of p behind a location of the
+// result's.
 program *summarize(const program *p, const limits *l);
 // The same with adjustable blocks: no block has more than 'most' edges of p in
 // a row (most >= 1; 1: every location of p is left).
 program *summarize_within(const program *p, uint32_t most, const limits *l);
-loc summarize_origin(const program *summary, loc l);
 
 #endif

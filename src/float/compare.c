@@ -54,7 +54,7 @@ term float_is_infinite(const float_context *c, term a) {
                       float_magnitude(c, a));
 }
 
-term float_is_finite(const float_context *c, term a) {
+static term float_is_finite(const float_context *c, term a) {
   return term_not(c->tt, is_special(c, a));
 }
 

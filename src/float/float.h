@@ -48,7 +48,6 @@ uint32_t float_width(float_format f);
 // --- constants (constant.c) -------------------------------------------------
 term float_zero(const float_context *c, bool is_negative);
 term float_one(const float_context *c);
-term float_infinity(const float_context *c, bool is_negative);
 term float_nan(const float_context *c); // of an invalid operation
 
 // --- arithmetic -------------------------------------------------------------
@@ -86,7 +85,6 @@ term float_is_unordered(const float_context *c, term a, term b);
 term float_is_nan(const float_context *c, term a);
 term float_is_signaling(const float_context *c, term a);
 term float_is_infinite(const float_context *c, term a);
-term float_is_finite(const float_context *c, term a);
 term float_is_normal(const float_context *c, term a);
 term float_is_subnormal(const float_context *c, term a);
 term float_is_zero(const float_context *c, term a);

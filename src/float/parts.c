@@ -43,12 +43,6 @@ term float_resize(terms *tt, term a, uint32_t width) {
                       : term_extract(tt, a, width - 1, 0);
 }
 
-term float_sign_resize(terms *tt, term a, uint32_t width) {
-  uint32_t from = term_width(tt, a);
-  return from < width ? term_sign_extend(tt, a, width - from)
-                      : term_extract(tt, a, width - 1, 0);
-}
-
 // Halves what is looked at in each step: if the upper half is zero, the lower
 // one is left. One multiplexer per bit in all, unlike a shifter's one per bit
 // and step.
@@ -153,7 +147,7 @@ term float_zero(const float_context *c, bool is_negative) {
   return float_signed(c, term_bool(c->tt, is_negative), magnitude);
 }
 
-term float_infinity(const float_context *c, bool is_negative) {
+static term float_infinity(const float_context *c, bool is_negative) {
   return float_signed(c, term_bool(c->tt, is_negative),
                       float_infinite_magnitude(c));
 }

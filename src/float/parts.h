@@ -44,7 +44,6 @@ term float_ones(terms *tt, uint32_t width);              // all ones
 term float_power(terms *tt, uint32_t width, uint32_t k); // 2^k
 // Zero-extended, or cut off (then the lost bits are known to be zero).
 term float_resize(terms *tt, term a, uint32_t width);
-term float_sign_resize(terms *tt, term a, uint32_t width);
 // Leading zeros of a; at least the width of a if it is zero.
 term float_leading_zeros(terms *tt, term a);
 // a without its leading zeros; *zeros as above.

@@ -2,19 +2,15 @@
 // From the caller's groups and cuts to verified interpolants.
 //
 // One call goes this way:
-//  1. The prover checks all groups together. Satisfiable: there is a model.
+//  1. The prover checks all groups together. Satisfiable: that is the answer.
 //     Otherwise the failed guards are a core of the groups. Only the core goes
 //     on: fewer formulas and fewer shared variables make better interpolants,
 //     and a cut with nothing of the core on one side needs none at all (true
 //     before it, false behind it).
-//  2. The core's groups are merged into blocks between the cuts that are left;
-//     in direction BACKWARD the order of the blocks is reversed.
+//  2. The core's groups are merged into blocks between the cuts that are left.
 //  3. The procedures of the schedule are asked one after the other, each in
 //     its time. What one returns is verified; a candidate that fails is
 //     counted and reported, and the next procedure is asked.
-//  4. In direction BACKWARD the results are negated: an interpolant of the
-//     reversed blocks, negated, is one of the blocks, and a reversed inductive
-//     sequence is inductive.
 //
 // A procedure that decides satisfiability by itself needs no step 1. Where a
 // schedule contains one, step 1 is cut short: a query too hard for it goes
@@ -26,7 +22,6 @@
 
 #include "base/mem.h"
 #include "interpolate/query.h"
-#include "term/eval.h"
 
 // A query that takes more is hard: it goes straight to the procedure that
 // answers all.
@@ -55,11 +50,8 @@ struct interpolator {
   itp_prover *prover;
   limits limits;
   bool has_limits;
-  itp_direction direction;
   VEC(member) members;
-  arena *scratch;           // of one call
-  const member *model_from; // after ITP_SAT; NULL: the prover
-  evaluator *model;         // over the model of a member; NULL: none
+  arena *scratch; // of one call
   strbuf reason;
   const char *answered_by;
   const itp_procedure *unchecked; // whose answer took too long to check
@@ -78,17 +70,9 @@ interpolator *itp_new(const itp_procedure *p, const env *e, terms *tt) {
   return ip;
 }
 
-static void forget_model(interpolator *ip) {
-  if (ip->model != NULL)
-    eval_free(ip->model);
-  ip->model = NULL;
-  ip->model_from = NULL;
-}
-
 void itp_free(interpolator *ip) {
   if (ip == NULL)
     return;
-  forget_model(ip);
   for (uint32_t i = 0; i < ip->members.len; i++) {
     const member *m = &ip->members.data[i];
     if (m->procedure->destroy != NULL)
@@ -119,8 +103,6 @@ void itp_clear_group(interpolator *ip, uint32_t group) {
   itp_prover_clear_group(ip->prover, group);
 }
 
-void itp_set_direction(interpolator *ip, itp_direction d) { ip->direction = d; }
-
 const char *itp_reason(const interpolator *ip) {
   return strbuf_text(&ip->reason);
 }
@@ -131,34 +113,6 @@ bool itp_needed(const interpolator *ip, uint32_t group) {
 }
 
 const char *itp_answered_by(const interpolator *ip) { return ip->answered_by; }
-
-// --- values ------------------------------------------------------------------
-
-// Variables of a member's model are set as they are asked for: a term's value
-// needs those below it only.
-static void set_model_values(interpolator *ip, term t, arena *mem) {
-  const member *m = ip->model_from;
-  term_set seen = {0};
-  term_vec variables = {0};
-  term_variables(ip->tt, &t, 1, &seen, &variables);
-  eval_forget(ip->model);
-  for (uint32_t i = 0; i < variables.len; i++) {
-    value v = m->procedure->variable_value(m->self, variables.data[i], mem);
-    if (v.kind != VALUE_NONE)
-      eval_set(ip->model, variables.data[i], v);
-  }
-  vec_free(&variables);
-  term_set_free(&seen);
-}
-
-value itp_value(interpolator *ip, term t, arena *mem) {
-  if (ip->model_from == NULL)
-    return itp_prover_value(ip->prover, t, mem);
-  if (ip->model == NULL)
-    ip->model = eval_new(ip->tt);
-  set_model_values(ip, t, mem);
-  return value_copy(mem, eval_term(ip->model, t));
-}
 
 // --- the plan: which groups, which cuts --------------------------------------
 
@@ -172,28 +126,16 @@ typedef struct {
   uint32_t block_count;
 } plan;
 
-// Blocks start at each position with groups on both sides. 'positions' is
-// monotone, increasing or (BACKWARD) decreasing.
-static void find_starts(plan *p, bool is_reversed) {
+// Blocks start at each position with groups on both sides.
+static void find_starts(plan *p) {
   p->starts[0] = 0;
   p->block_count = 1;
   for (uint32_t i = 0; i < p->cut_count; i++) {
-    uint32_t cut = is_reversed ? p->cut_count - 1 - i : i;
-    uint32_t position = p->positions[cut];
+    uint32_t position = p->positions[i];
     assert(position >= p->starts[p->block_count - 1]);
     if (position > p->starts[p->block_count - 1] && position < p->group_count)
       p->starts[p->block_count++] = position;
   }
-}
-
-static void reverse_groups(plan *p) {
-  for (uint32_t i = 0; i < p->group_count / 2; i++) {
-    uint32_t other = p->group_count - 1 - i, kept = p->groups[i];
-    p->groups[i] = p->groups[other];
-    p->groups[other] = kept;
-  }
-  for (uint32_t i = 0; i < p->cut_count; i++)
-    p->positions[i] = p->group_count - p->positions[i];
 }
 
 // 'in_core' tells which groups take part.
@@ -213,10 +155,7 @@ static plan make_plan(interpolator *ip, const bool *in_core,
       p.groups[p.group_count++] = g;
   }
   assert(cut == n); // cuts increase and are below the number of groups
-  bool is_reversed = ip->direction == ITP_BACKWARD;
-  if (is_reversed)
-    reverse_groups(&p);
-  find_starts(&p, is_reversed);
+  find_starts(&p);
   return p;
 }
 
@@ -239,9 +178,8 @@ static void distribute(interpolator *ip, const plan *p, const term *found,
   for (uint32_t i = 0; i < p->cut_count; i++) {
     uint32_t block = block_at(p, p->positions[i]);
     // Without a block of its own, all of the core is on one side of the cut.
-    term t =
+    out[i] =
         block > 0 ? found[block - 1] : term_bool(ip->tt, p->positions[i] == 0);
-    out[i] = ip->direction == ITP_BACKWARD ? term_not(ip->tt, t) : t;
   }
 }
 
@@ -361,8 +299,7 @@ static itp_status take_step(interpolator *ip, const itp_step *step,
   else if (status == ITP_FOUND)
     status = check_first(ip, p, check, q, found);
   else {
-    assert(p->decides && p->variable_value != NULL);
-    ip->model_from = m;
+    assert(p->decides && "only these are asked where there may be a model");
     ip->answered_by = p->name;
   }
   return status;
@@ -531,11 +468,10 @@ static itp_status check_and_solve(interpolator *ip, const uint32_t *cuts,
   return solve_plan(ip, &p, first == SMT_UNSAT, out);
 }
 
-// A model is kept for those who ask for values.
 static void forget_answers(interpolator *ip) {
   for (uint32_t i = 0; i < ip->members.len; i++) {
     const member *m = &ip->members.data[i];
-    if (m != ip->model_from && m->procedure->forget)
+    if (m->procedure->forget != NULL)
       m->procedure->forget(m->self);
   }
 }
@@ -545,7 +481,6 @@ itp_status itp_check(interpolator *ip, const uint32_t *cuts, uint32_t n,
   assert(n >= 1 && cuts[0] >= 1);
   assert(cuts[n - 1] < itp_prover_group_count(ip->prover));
   double start = timer_start();
-  forget_model(ip);
   strbuf_clear(&ip->reason);
   ip->answered_by = "none";
   itp_status status = check_and_solve(ip, cuts, n, out);

@@ -25,13 +25,12 @@ extern const itp_procedure itp_abstract; // cheap domains, from models
 extern const itp_procedure itp_spacer;   // Z3's Horn clause engine
 extern const itp_procedure itp_layered;  // bit-vectors as integers, checked
 extern const itp_procedure itp_auto;     // the schedule of the above
-// By the word of --interpolation, or by its name (NULL: none).
+// The procedure that a word of --interpolation stands for.
 const itp_procedure *itp_procedure_of(interpolation_word word);
-const itp_procedure *itp_procedure_find(const char *name);
 
 typedef enum {
   ITP_FOUND,  // unsatisfiable, and every asked interpolant is verified
-  ITP_SAT,    // satisfiable: itp_value gives a model
+  ITP_SAT,    // satisfiable: there is nothing to separate
   ITP_GAVE_UP // see itp_reason
 } itp_status;
 
@@ -44,15 +43,9 @@ uint32_t itp_add_group(interpolator *ip);
 void itp_assert(interpolator *ip, uint32_t group, term formula);
 void itp_clear_group(interpolator *ip, uint32_t group); // forgets its formulas
 
-// Direction in which a pair is asked: BACKWARD interpolates (B, A) and negates,
-// which gives the weaker interpolant of the same proof.
-typedef enum { ITP_FORWARD, ITP_BACKWARD } itp_direction;
-void itp_set_direction(interpolator *ip, itp_direction d);
-
 // Interpolants at the given cuts (increasing, 1 .. n-1) into 'out'.
 itp_status itp_check(interpolator *ip, const uint32_t *cuts, uint32_t n,
                      term *out);
-value itp_value(interpolator *ip, term t, arena *mem); // after ITP_SAT
 // After ITP_FOUND: may the group be needed for the conjunction to be
 // unsatisfiable?
 bool itp_needed(const interpolator *ip, uint32_t group);

@@ -62,15 +62,11 @@ struct itp_procedure {
   // or text that lives until the next call).
   itp_status (*find)(void *self, const itp_query *q, term *out,
                      const char **reason);
-  // After ITP_SAT: the value of a variable in the model (VALUE_NONE: any).
-  // Only where 'decides'.
-  value (*variable_value)(void *self, term variable, arena *mem);
   // After ITP_FOUND without arrays, for an answer hard to check: replaces it by
   // one that has been checked already, by another procedure than the one that
   // found it. False: that failed. NULL: never.
   bool (*plain)(void *self, const itp_query *q, term *out);
-  // The answer was taken, or not: what is kept for the two functions above may
-  // go, except after ITP_SAT. May be NULL.
+  // The answer was taken, or not: what is kept for 'plain' may go. May be NULL.
   void (*forget)(void *self);
   // A schedule has this instead of all functions above. Returns the number of
   // steps, at most ITP_MAX_STEPS.

@@ -4,7 +4,6 @@
 #include "interpolate/procedure.h"
 
 #include <assert.h>
-#include <string.h>
 
 #define INTERPOLATION_AUTO_IS &itp_auto
 #define INTERPOLATION_PROOF_IS &itp_proof
@@ -20,11 +19,4 @@ const itp_procedure *const itp_procedures[] = {
 const itp_procedure *itp_procedure_of(interpolation_word word) {
   assert(word < sizeof itp_procedures / sizeof *itp_procedures - 1);
   return itp_procedures[word];
-}
-
-const itp_procedure *itp_procedure_find(const char *name) {
-  for (uint32_t i = 0; itp_procedures[i] != NULL; i++)
-    if (strcmp(itp_procedures[i]->name, name) == 0)
-      return itp_procedures[i];
-  return NULL;
 }

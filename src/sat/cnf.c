@@ -37,8 +37,7 @@ struct cnf {
   VEC(uint8_t) state;    // per node
   VEC(uint32_t) touched; // nodes that have a state
   int last_variable;
-  int truth; // variable that is true, once a constant was asked for
-  uint64_t clauses;
+  int truth;             // variable that is true, once a constant was asked for
   VEC(aig_lit) requests; // still to be met
   VEC(uint32_t) stack;   // of nodes to count, of literals to flatten
   VEC(aig_lit) leaves;   // of the wide gate at work
@@ -72,8 +71,6 @@ int cnf_variable(cnf *c) {
   assert(c->last_variable < INT32_MAX);
   return ++c->last_variable;
 }
-
-uint64_t cnf_clause_count(const cnf *c) { return c->clauses; }
 
 int cnf_variable_count(const cnf *c) { return c->last_variable; }
 
@@ -138,7 +135,6 @@ static int truth(cnf *c) {
   if (c->truth == 0) {
     c->truth = cnf_variable(c);
     c->sink(c->sink_data, &c->truth, 1);
-    c->clauses++;
   }
   return c->truth;
 }
@@ -173,7 +169,6 @@ static void begin_clause(cnf *c, int when) {
 static void end_clause(cnf *c) {
   assert(c->clause.len > 0);
   c->sink(c->sink_data, c->clause.data, c->clause.len);
-  c->clauses++;
   vec_clear(&c->clause);
 }
 

@@ -32,7 +32,6 @@ void cnf_set_stop(cnf *c, bool (*stop)(void *data), void *data);
 bool cnf_settle(cnf *c); // false: stopped again
 // The SAT variable of an input, or 0 if no clause mentions it.
 int cnf_input_variable(const cnf *c, aig_lit input);
-uint64_t cnf_clause_count(const cnf *c);
 int cnf_variable_count(const cnf *c); // variables are 1 .. this
 // As if it were new, but in time linear in the part that was encoded: a node
 // that is asked for again gets its clauses again, and variables count from 1.

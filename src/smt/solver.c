@@ -4,8 +4,6 @@
 // Backends only know values of variables. Terms are evaluated over these by the
 // reference semantics (term/eval.h), so that a model means the same whichever
 // solver found it; variables are fetched from the backend as they are met.
-#include <string.h>
-
 #include "base/mem.h"
 #include "smt/backend.h"
 #include "smt/products.h"
@@ -24,18 +22,6 @@ struct solver {
   term_vec variables;
   arena *scratch;
 };
-
-static const solver_backend *const BACKENDS[] = {
-    &solver_bits, &solver_bits_proved, &solver_z3, &solver_z3_simplex};
-
-const solver_backend *solver_backend_find(const char *name) {
-  for (size_t i = 0; i < sizeof BACKENDS / sizeof *BACKENDS; i++)
-    if (strcmp(BACKENDS[i]->name, name) == 0)
-      return BACKENDS[i];
-  return NULL;
-}
-
-const char *solver_backend_name(const solver_backend *b) { return b->name; }
 
 static bool is_bits_term(const terms *tt, term t) {
   sort s = term_sort(tt, t);

@@ -20,8 +20,6 @@ extern const solver_backend solver_bits_proved; // the same; every UNSAT answer
                                                 // has its proof re-checked
 extern const solver_backend solver_z3;
 extern const solver_backend solver_z3_simplex; // z3 with other arithmetic
-const solver_backend *solver_backend_find(const char *name); // NULL: none
-const char *solver_backend_name(const solver_backend *b);
 // Can bits answer questions about everything in the table? It knows no numbers,
 // no equality of arrays, no arrays of arrays.
 bool solver_bits_knows(const terms *tt);

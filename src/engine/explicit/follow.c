@@ -81,7 +81,7 @@ struct follower {
 
 // --- sets --------------------------------------------------------------------
 
-vtype follow_type(const follower *f, var v) {
+static vtype follow_type(const follower *f, var v) {
   assert(v.id > 0 && v.id <= f->variables);
   return f->types[v.id - 1];
 }

@@ -39,6 +39,5 @@ void follow_path(const follower *f, uint32_t i, edge_vec *out);
 
 // The one pointer for a set; NULL for all values.
 const vset *follow_unique(follower *f, var v, const vset *s);
-vtype follow_type(const follower *f, var v);
 
 #endif

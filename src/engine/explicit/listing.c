@@ -51,10 +51,6 @@ static term formula_of(const program *p, follow_sets sets, follow_sets common) {
   return all;
 }
 
-term listing_of_state(const program *p, follow_sets sets) {
-  return formula_of(p, sets, NULL);
-}
-
 // --- neighbors ---------------------------------------------------------------
 
 typedef struct {

@@ -10,7 +10,5 @@ typedef VEC(const vset **) listed_states; // by variable: see follow_sets
 // One of the states holds. Those that are the same but for values of one
 // variable that lie next to each other become one, in 'states', too.
 term listing_formula(follower *f, const program *p, listed_states *states);
-// What is true of one state.
-term listing_of_state(const program *p, follow_sets sets);
 
 #endif

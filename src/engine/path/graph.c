@@ -15,7 +15,7 @@
 #include "base/mem.h"
 #include "engine/path/dot.h"
 
-bool graph_is_bad(const program *p, loc l) {
+static bool graph_is_bad(const program *p, loc l) {
   return loc_is_bad(program_kind(p, l));
 }
 

@@ -56,7 +56,6 @@ void graph_remove_edge(graph *g, uint32_t e);
 // Drops and settles nodes where edges were removed.
 void graph_prune(graph *g);
 
-bool graph_is_bad(const program *p, loc l); // no end
 // As Graphviz reads it; settled nodes are green, and as they were then.
 void graph_print_dot(const graph *g, strbuf *out);
 

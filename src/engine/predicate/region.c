@@ -184,4 +184,3 @@ uint32_t region_variable(region a) {
 
 region region_low(region a) { return (region){bdd_low(a.id)}; }
 region region_high(region a) { return (region){bdd_high(a.id)}; }
-uint32_t region_size(region a) { return (uint32_t)bdd_nodecount(a.id); }

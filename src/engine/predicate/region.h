@@ -54,6 +54,5 @@ uint32_t region_variable_count(const regions *rs);
 uint32_t region_variable(region a);
 region region_low(region a);
 region region_high(region a);
-uint32_t region_size(region a); // inner nodes
 
 #endif

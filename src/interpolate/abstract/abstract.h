@@ -144,13 +144,8 @@ static inline int64_t itp_signed(uint64_t bits, uint32_t width) {
 
 // The constant of a width (0: Int).
 term itp_constant(terms *tt, uint32_t width, uint64_t bits);
-itp_fact itp_bound_fact(terms *tt, const itp_bound *b, uint32_t cost);
-itp_fact itp_bound_weaken(terms *tt, const itp_fact *f, uint64_t slack);
 // The slack that moves the bound to 'constant'; 0: it would not be weaker.
 uint64_t itp_bound_slack(const itp_bound *b, uint64_t constant);
-// Bounds of one expression, given its values on all samples.
-void itp_bounds_of(const itp_cloud *c, term expr, uint32_t width,
-                   const uint64_t *values, uint32_t cost, itp_fact_list *out);
 
 // --- one side of a cut (side.c) ----------------------------------------------
 

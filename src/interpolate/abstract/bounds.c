@@ -33,7 +33,7 @@ static term bound_formula(terms *tt, const itp_bound *b) {
   return b->is_signed ? term_bvsle(tt, low, high) : term_bvule(tt, low, high);
 }
 
-itp_fact itp_bound_fact(terms *tt, const itp_bound *b, uint32_t cost) {
+static itp_fact itp_bound_fact(terms *tt, const itp_bound *b, uint32_t cost) {
   assert(b->width > 0 || b->is_signed); // an integer has a sign
   itp_fact f = {.domain = &itp_bounds, .cost = cost, .bound = *b};
   f.formula = bound_formula(tt, b);
@@ -58,7 +58,7 @@ uint64_t itp_bound_slack(const itp_bound *b, uint64_t constant) {
   return b->is_upper ? constant - b->constant : b->constant - constant;
 }
 
-itp_fact itp_bound_weaken(terms *tt, const itp_fact *f, uint64_t slack) {
+static itp_fact itp_bound_weaken(terms *tt, const itp_fact *f, uint64_t slack) {
   assert(slack <= f->max_slack);
   itp_bound b = f->bound;
   b.constant = b.is_upper ? b.constant + slack : b.constant - slack;
@@ -85,8 +85,9 @@ static void add_range(const itp_cloud *c, const itp_bound *like, uint64_t low,
   add_bound(c, &b, cost, out);
 }
 
-void itp_bounds_of(const itp_cloud *c, term expr, uint32_t width,
-                   const uint64_t *values, uint32_t cost, itp_fact_list *out) {
+static void itp_bounds_of(const itp_cloud *c, term expr, uint32_t width,
+                          const uint64_t *values, uint32_t cost,
+                          itp_fact_list *out) {
   assert(c->sample_count >= 1 && width <= 64);
   int64_t low = itp_signed(values[0], width), high = low;
   uint64_t least = values[0], greatest = values[0];

@@ -97,7 +97,7 @@ void itp_resolve(itp_derivation *d, uint32_t id, itp_span kept) {
 }
 
 // A variable that went and came back was touched twice.
-void itp_load_resolvent(itp_derivation *d) {
+static void itp_load_resolvent(itp_derivation *d) {
   uint32_t kept = 0;
   vec_clear(&d->literals);
   for (uint32_t i = 0; i < d->touched.len; i++) {
@@ -211,8 +211,8 @@ static aig_lit shared_part(itp_derivation *d, const itp_partials *p) {
   return any;
 }
 
-bool itp_is_before(const itp_derivation *d, const itp_partials *p,
-                   uint32_t id) {
+static bool itp_is_before(const itp_derivation *d, const itp_partials *p,
+                          uint32_t id) {
   return d->derived[id].last < p->cut;
 }
 

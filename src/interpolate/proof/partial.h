@@ -52,12 +52,10 @@ void itp_load(itp_derivation *d, uint32_t id); // to d->literals
 // Resolves the resolvent at work with a clause, as far as variables whose last
 // block is among 'kept' are concerned.
 void itp_resolve(itp_derivation *d, uint32_t id, itp_span kept);
-void itp_load_resolvent(itp_derivation *d); // to d->literals
 void itp_forget_resolvent(itp_derivation *d);
 
 void itp_partials_init(itp_partials *p, const itp_derivation *d);
 void itp_partials_clear(itp_partials *p);
-bool itp_is_before(const itp_derivation *d, const itp_partials *p, uint32_t id);
 // Is it derived from both sides of the cut? Then it must be known: see
 // itp_partial_set.
 bool itp_is_across(const itp_derivation *d, const itp_partials *p, uint32_t id);

@@ -248,7 +248,6 @@ const itp_procedure itp_proof = {
     .create = proof_create,
     .destroy = proof_destroy,
     .find = proof_find,
-    .variable_value = proof_variable_value,
     .plain = proof_plain,
     .forget = proof_forget,
 };

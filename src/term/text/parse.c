@@ -9,9 +9,11 @@
 
 // --- scopes -----------------------------------------------------------------
 
-smt2_scope *smt2_scope_new(void) { return mem_alloc(sizeof(smt2_scope)); }
+static smt2_scope *smt2_scope_new(void) {
+  return mem_alloc(sizeof(smt2_scope));
+}
 
-void smt2_scope_free(smt2_scope *s) {
+static void smt2_scope_free(smt2_scope *s) {
   if (!s)
     return;
   hmap_free(&s->names);
@@ -24,15 +26,15 @@ void smt2_scope_free(smt2_scope *s) {
 
 // --- the reader -------------------------------------------------------------
 
-void reader_init(reader *r, terms *tt, smt2_scope *scope, const char *file,
-                 const char *text, diag *d) {
+static void reader_init(reader *r, terms *tt, smt2_scope *scope,
+                        const char *file, const char *text, diag *d) {
   *r = (reader){.tt = tt, .d = d, .scope = scope, .subst = subst_new(tt)};
   // The name outlives the reader in what is said about errors.
   lex_init(&r->lex, strtab_intern(tt->names, file), text, d);
   reader_add_operators(r);
 }
 
-void reader_clear(reader *r) {
+static void reader_clear(reader *r) {
   hmap_free(&r->operators);
   vec_free(&r->stack);
   vec_free(&r->args);

@@ -30,9 +30,6 @@ typedef struct smt2_scope {
   VEC(macro) macros;
 } smt2_scope;
 
-smt2_scope *smt2_scope_new(void);
-void smt2_scope_free(smt2_scope *s);
-
 // What stands first in an application.
 typedef struct {
   const struct operator_row *row; // NULL: a macro or a constant array
@@ -73,10 +70,6 @@ typedef struct {
   const char *root_name; // :named of the outermost term, or NULL
   subst *subst;          // for macros
 } reader;
-
-void reader_init(reader *r, terms *tt, smt2_scope *scope, const char *file,
-                 const char *text, diag *d);
-void reader_clear(reader *r);
 
 // Moves on; false on a lexical error.
 bool reader_next(reader *r);

@@ -30,7 +30,7 @@ static result *run_word(engine_word word) {
   o.unwind = 3;
   env e = {.options = &o, .stats = &s, .limits = limits_within(NULL, 20)};
   engine_task task = {p, p, &e, NULL};
-  result *r = row_run(row_of(word), &task);
+  result *r = row_run(row_of(word), &task, NULL);
   options_free(&o);
   program_free(p);
   terms_free(tt);
@@ -72,12 +72,55 @@ static void features_are_those_of_the_program(void **state) {
   terms_free(tt);
 }
 
+static void branch(program *p, loc from, loc to, term guard, bool outcome) {
+  edge_info info = {.kind = EDGE_BRANCH, .outcome = outcome};
+  block b = {.guard = guard};
+  program_add_edge(p, from, to, &b, &info);
+}
+
+// switch (mode) of 'modes' cases, one behind the other, and 'reads' of an
+// array.
+static uint32_t features_of_modes(uint32_t modes, uint32_t reads) {
+  terms *tt = terms_new();
+  program *p = program_new(tt);
+  sort word = sort_bv(tt, 8);
+  var mode = build_var(p, "mode", word), x = build_var(p, "x", word);
+  var a = build_var(p, "a", sort_array(tt, word, word));
+  term is = program_variable_term(p, mode), array = program_variable_term(p, a);
+  loc at = build_loc(p, LOC_ENTRY);
+  for (uint32_t i = 0; i < modes; i++) {
+    loc next = build_loc(p, LOC_PLAIN);
+    term same = term_eq_make(tt, is, term_bv(tt, 8, i));
+    branch(p, at, next, same, true);
+    branch(p, at, next, term_not(tt, same), false);
+    at = next;
+  }
+  for (uint32_t i = 0; i < reads; i++) {
+    loc next = build_loc(p, LOC_PLAIN);
+    term index = term_bvadd(tt, is, term_bv(tt, 8, i));
+    build_set(p, at, next, term_true(tt), x, term_select(tt, array, index));
+    at = next;
+  }
+  uint32_t set = features_of(p);
+  program_free(p);
+  terms_free(tt);
+  return set;
+}
+
+static void modes_may_be_beside_a_few_arrays(void **state) {
+  CHECK(features_of_modes(60, 0) == (FEATURE_MODES | FEATURE_ARRAYS));
+  CHECK(features_of_modes(60, 5) == (FEATURE_MODES | FEATURE_ARRAYS));
+  CHECK(features_of_modes(60, 20) == FEATURE_ARRAYS);
+  CHECK(features_of_modes(10, 0) == FEATURE_ARRAYS);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(each_word_has_a_row),
       cmocka_unit_test(results_have_the_name_of_the_row),
       cmocka_unit_test(a_row_says_what_it_needs),
       cmocka_unit_test(features_are_those_of_the_program),
+      cmocka_unit_test(modes_may_be_beside_a_few_arrays),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -42,29 +42,26 @@ static uint32_t add_path(world *w, interpolator *ip, term *blocks) {
   return 4;
 }
 
-static void both_directions_give_sequences(void **state) {
-  for (int d = 0; d < 2; d++)
-    for (uint32_t p = 0; itp_procedures[p] != NULL; p++) {
-      if (itp_procedures[p] == &itp_spacer)
-        continue; // not for words
-      world w;
-      world_open(&w);
-      interpolator *ip = itp_new(itp_procedures[p], &w.env, w.tt);
-      itp_set_direction(ip, d == 0 ? ITP_FORWARD : ITP_BACKWARD);
-      term blocks[4], out[3];
-      uint32_t n = add_path(&w, ip, blocks), cuts[3] = {1, 2, 3};
-      CHECK(itp_check(ip, cuts, 3, out) == ITP_FOUND);
-      CHECK(check_sequence(&w, &solver_z3, blocks, n, cuts, 3, out) ==
-            SMT_UNSAT);
-      CHECK(w.stats.itp_queries == 1 && w.stats.itp_failed_checks == 0);
-      CHECK(w.stats.itp_interpolants == 3 && w.stats.itp_nodes > 3);
-      // Only some of the cuts: what lies between them is one block.
-      CHECK(itp_check(ip, cuts + 1, 1, out) == ITP_FOUND);
-      CHECK(check_sequence(&w, &solver_z3, blocks, n, cuts + 1, 1, out) ==
-            SMT_UNSAT);
-      itp_free(ip);
-      close_world(&w);
-    }
+static void all_procedures_give_sequences(void **state) {
+  for (uint32_t p = 0; itp_procedures[p] != NULL; p++) {
+    if (itp_procedures[p] == &itp_spacer)
+      continue; // not for words
+    world w;
+    world_open(&w);
+    interpolator *ip = itp_new(itp_procedures[p], &w.env, w.tt);
+    term blocks[4], out[3];
+    uint32_t n = add_path(&w, ip, blocks), cuts[3] = {1, 2, 3};
+    CHECK(itp_check(ip, cuts, 3, out) == ITP_FOUND);
+    CHECK(check_sequence(&w, &solver_z3, blocks, n, cuts, 3, out) == SMT_UNSAT);
+    CHECK(w.stats.itp_queries == 1 && w.stats.itp_failed_checks == 0);
+    CHECK(w.stats.itp_interpolants == 3 && w.stats.itp_nodes > 3);
+    // Only some of the cuts: what lies between them is one block.
+    CHECK(itp_check(ip, cuts + 1, 1, out) == ITP_FOUND);
+    CHECK(check_sequence(&w, &solver_z3, blocks, n, cuts + 1, 1, out) ==
+          SMT_UNSAT);
+    itp_free(ip);
+    close_world(&w);
+  }
 }
 
 // Whatever is not needed for the contradiction has a constant interpolant.
@@ -74,17 +71,14 @@ static void cuts_outside_the_core_are_constant(void **state) {
   interpolator *ip = itp_new(&itp_auto, &w.env, w.tt);
   term blocks[5] = {equals(&w, "a", 1), equals(&w, "x", 1), equals(&w, "x", 2),
                     equals(&w, "b", 1), adds(&w, "b", "a", 0)};
-  for (int d = 0; d < 2; d++) {
-    for (uint32_t i = 0; d == 0 && i < 5; i++)
-      itp_assert(ip, itp_add_group(ip), blocks[i]);
-    itp_set_direction(ip, d == 0 ? ITP_FORWARD : ITP_BACKWARD);
-    uint32_t cuts[4] = {1, 2, 3, 4};
-    term out[4];
-    CHECK(itp_check(ip, cuts, 4, out) == ITP_FOUND);
-    CHECK(term_is_true(w.tt, out[0]));
-    CHECK(!term_is_value(w.tt, out[1]));
-    CHECK(term_is_false(w.tt, out[2]) && term_is_false(w.tt, out[3]));
-  }
+  for (uint32_t i = 0; i < 5; i++)
+    itp_assert(ip, itp_add_group(ip), blocks[i]);
+  uint32_t cuts[4] = {1, 2, 3, 4};
+  term out[4];
+  CHECK(itp_check(ip, cuts, 4, out) == ITP_FOUND);
+  CHECK(term_is_true(w.tt, out[0]));
+  CHECK(!term_is_value(w.tt, out[1]));
+  CHECK(term_is_false(w.tt, out[2]) && term_is_false(w.tt, out[3]));
   itp_free(ip);
   close_world(&w);
 }
@@ -111,11 +105,7 @@ static void a_group_is_replaced_again_and_again(void **state) {
       term out;
       itp_status status = itp_check(ip, &cut, 1, &out);
       if (start % 2 == 1) {
-        arena *mem = arena_new();
         CHECK(status == ITP_SAT);
-        CHECK(value_get_u64(itp_value(ip, word(&w, "x1"), mem)) == start + 2);
-        CHECK(value_is_true(itp_value(ip, step, mem)));
-        arena_free(mem);
         continue;
       }
       term blocks[3] = {equals(&w, "x0", start), step, odd};
@@ -239,20 +229,13 @@ static void limits_end_a_query(void **state) {
   }
 }
 
-static void names_are_found(void **state) {
-  for (uint32_t p = 0; itp_procedures[p] != NULL; p++)
-    CHECK(itp_procedure_find(itp_procedures[p]->name) == itp_procedures[p]);
-  CHECK(itp_procedure_find("magic") == NULL);
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(both_directions_give_sequences),
+      cmocka_unit_test(all_procedures_give_sequences),
       cmocka_unit_test(cuts_outside_the_core_are_constant),
       cmocka_unit_test(a_group_is_replaced_again_and_again),
       cmocka_unit_test(wrong_candidates_are_counted_and_passed_over),
       cmocka_unit_test(limits_end_a_query),
-      cmocka_unit_test(names_are_found),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "interpolate/procedure.h"
 #include "term/text/print.h"
 
 // Arithmetic over bit-vectors or over Int, by one set of functions.
@@ -60,11 +61,11 @@ static term is_even(arith a, term x) {
   return term_eq_make(a.tt, term_bvurem(a.tt, x, number(a, 2)), number(a, 0));
 }
 
-static bool finds_even(const char *procedure, uint32_t width) {
+static bool finds_even(const itp_procedure *procedure, uint32_t width) {
   world w;
   world_open(&w);
   arith a = {w.tt, width};
-  interpolator *ip = itp_new(itp_procedure_find(procedure), &w.env, w.tt);
+  interpolator *ip = itp_new(procedure, &w.env, w.tt);
   term init = term_and(w.tt, term_eq_make(w.tt, named(a, "x", 0), number(a, 0)),
                        term_eq_make(w.tt, named(a, "i", 0), number(a, 0)));
   uint32_t before = itp_add_group(ip), behind = itp_add_group(ip), cut = 1;
@@ -73,7 +74,7 @@ static bool finds_even(const char *procedure, uint32_t width) {
   term out = TERM_NONE;
   bool ok = itp_check(ip, &cut, 1, &out) == ITP_FOUND;
   if (ok)
-    show(&w, procedure, out);
+    show(&w, procedure->name, out);
   term even = is_even(a, named(a, "x", 1));
   ok = ok && implies(&w, &solver_z3, out, even) &&
        implies(&w, &solver_z3, even, out);
@@ -83,10 +84,10 @@ static bool finds_even(const char *procedure, uint32_t width) {
 }
 
 static void parity_is_found_after_one_unrolling(void **state) {
-  CHECK(finds_even("abstract", 32));
-  CHECK(finds_even("abstract", 0));
-  CHECK(finds_even("auto", 32));
-  CHECK(finds_even("auto", 0));
+  CHECK(finds_even(&itp_abstract, 32));
+  CHECK(finds_even(&itp_abstract, 0));
+  CHECK(finds_even(&itp_auto, 32));
+  CHECK(finds_even(&itp_auto, 0));
 }
 
 // --- n = x + y + z -----------------------------------------------------------
@@ -140,11 +141,11 @@ static term sum_error(arith a, unsigned frame) {
 }
 
 // Two unrollings, cut after each; is the last interpolant the invariant?
-static bool finds_sum(const char *procedure, uint32_t width) {
+static bool finds_sum(const itp_procedure *procedure, uint32_t width) {
   world w;
   world_open(&w);
   arith a = {w.tt, width};
-  interpolator *ip = itp_new(itp_procedure_find(procedure), &w.env, w.tt);
+  interpolator *ip = itp_new(procedure, &w.env, w.tt);
   term blocks[] = {sum_init(a), sum_step(a, 0), sum_step(a, 1),
                    sum_error(a, 2)};
   for (uint32_t i = 0; i < 4; i++)
@@ -155,11 +156,11 @@ static bool finds_sum(const char *procedure, uint32_t width) {
   bool ok = itp_check(ip, cuts, 3, out) == ITP_FOUND;
   double used = clock_cpu() - start;
   if (getenv("SHOW") != NULL)
-    fprintf(stderr, "%s %s: %.3f s %s by %s\n", procedure,
+    fprintf(stderr, "%s %s: %.3f s %s by %s\n", procedure->name,
             width == 0 ? "Int" : "BV", used, ok ? "" : itp_reason(ip),
             itp_answered_by(ip));
   for (int i = 0; ok && i < 3; i++)
-    show(&w, procedure, out[i]);
+    show(&w, procedure->name, out[i]);
   // At 32 bits the links are far too hard for z3, which knows only bits here.
   if (ok && width <= 8)
     ok = check_sequence(&w, &solver_z3, blocks, 4, cuts, 3, out) == SMT_UNSAT;
@@ -174,10 +175,10 @@ static bool finds_sum(const char *procedure, uint32_t width) {
 }
 
 static void sum_of_three_is_found_from_two_unrollings(void **state) {
-  CHECK(finds_sum("abstract", 32));
-  CHECK(finds_sum("auto", 32));
-  CHECK(finds_sum("abstract", 8));
-  CHECK(finds_sum("abstract", 0));
+  CHECK(finds_sum(&itp_abstract, 32));
+  CHECK(finds_sum(&itp_auto, 32));
+  CHECK(finds_sum(&itp_abstract, 8));
+  CHECK(finds_sum(&itp_abstract, 0));
 }
 
 int main(void) {

@@ -28,6 +28,8 @@ static struct {
 
 static const char *const PROCEDURES[] = {"abstract", "layered", "spacer",
                                          "proof", "auto"};
+static const itp_procedure *const ASKED[] = {
+    &itp_abstract, &itp_layered, &itp_spacer, &itp_proof, &itp_auto};
 enum { LAYERED = 1, SPACER, PROOF, AUTO, PROCEDURE_COUNT };
 enum { BATCH = 32 };
 
@@ -78,24 +80,13 @@ static void print_links(world *w, const random_blocks *r, const uint32_t *cuts,
   }
 }
 
-static void check_model(world *w, interpolator *ip, const random_blocks *r) {
-  arena *mem = arena_new();
-  for (uint32_t i = 0; i < r->count; i++) {
-    value v = itp_value(ip, r->blocks[i], mem);
-    CHECK(v.kind == VALUE_BOOL && value_is_true(v));
-  }
-  arena_free(mem);
-}
-
 // The procedure's interpolator has the problem's blocks and nothing else. One
 // that was used before may have more groups: they stay empty.
 static interpolator *fill(batch *b, const random_blocks *r, uint32_t which,
                           const limits *l) {
-  const itp_procedure *p = itp_procedure_find(PROCEDURES[which]);
-  CHECK(p != NULL);
   interpolator *ip = b->procedures[which];
   if (ip == NULL) {
-    ip = itp_new(p, &b->w.env, b->w.tt);
+    ip = itp_new(ASKED[which], &b->w.env, b->w.tt);
     for (uint32_t i = 0; i < MAX_BLOCKS; i++)
       itp_add_group(ip);
     b->procedures[which] = ip;
@@ -118,12 +109,9 @@ static itp_status ask(batch *b, const random_blocks *r, uint32_t which,
   world *w = &b->w;
   limits l = limits_within(&w->env.limits, which == AUTO ? 60 : 2);
   interpolator *ip = fill(b, r, which, &l);
-  itp_set_direction(ip, is_backward(r) ? ITP_BACKWARD : ITP_FORWARD);
   double start = clock_now();
   itp_status status = itp_check(ip, cuts, n, out);
   tallies[which].seconds += clock_now() - start;
-  if (status == ITP_SAT)
-    check_model(w, ip, r);
   if (status == ITP_FOUND) {
     tallies[which].found++;
     for (uint32_t i = 0; i < n; i++)
@@ -162,7 +150,6 @@ static bool is_dull(batch *b, const random_blocks *r, const uint32_t *cuts,
   term out[MAX_BLOCKS];
   limits l = limits_within(&b->w.env.limits, 2);
   interpolator *ip = fill(b, r, PROOF, &l);
-  itp_set_direction(ip, is_backward(r) ? ITP_BACKWARD : ITP_FORWARD);
   return n == 1 && itp_check(ip, cuts, n, out) == ITP_FOUND &&
          is_plain(&b->w, out[0]);
 }

@@ -37,7 +37,6 @@ static void set_up(fixture *f, uint64_t seed) {
 }
 
 static void tear_down(fixture *f) {
-  CHECK(cnf_clause_count(f->c) == f->clauses);
   cnf_free(f->c);
   aig_free(f->g);
   cadical_free(f->s);

@@ -35,12 +35,6 @@ static const solver_backend *const BACKENDS[] = {
     &solver_bits, &solver_bits_proved, &solver_z3, &solver_z3_simplex};
 enum { BACKEND_COUNT = 3 };
 
-static void test_names(void **state) {
-  for (int i = 0; i < BACKEND_COUNT; i++)
-    CHECK(solver_backend_find(solver_backend_name(BACKENDS[i])) == BACKENDS[i]);
-  CHECK(solver_backend_find("oracle") == NULL);
-}
-
 // To factor a product of two primes of 32 bits is out of reach.
 static void assert_hard(fixture *f) {
   terms *tt = f->tt;
@@ -336,7 +330,6 @@ static void test_statistics(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_names),
       cmocka_unit_test(test_deadline),
       cmocka_unit_test(test_interrupt),
       cmocka_unit_test(test_stop_in_translation),
