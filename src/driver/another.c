@@ -17,7 +17,7 @@ env another_share(const another *a, double share, stats *own) {
 static bool run_and_accept(const another *a, const row *by, const env *e,
                            const program *blocks) {
   engine_task task = {a->program, blocks, e, a->candidates};
-  result *found = row_run(by, &task);
+  result *found = row_run(by, &task, NULL);
   bool ok = found->verdict == VERDICT_TRUE && found->sound &&
             found->about == NULL && found->proof.kind == PROOF_INVARIANT &&
             a->accept(a->data, found);

@@ -105,11 +105,20 @@ static void add_condition(const survey *s, check *c, loc branch) {
   }
 }
 
+// Nothing but an error call follows: an execution that gets here fails, or is
+// not supported.
+static bool always_fails(const survey *s, loc at) {
+  const edge_vec *out = program_out_edges(s->p, at);
+  for (uint32_t i = 0; i < out->len; i++)
+    if (!loc_is_sink(program_kind(s->p, program_edge_to(s->p, out->data[i]))))
+      return false;
+  return true;
+}
+
 // An error call is behind its condition; an operation has it in itself.
 static void add_place(const survey *s, check *c, edge e) {
   loc at = program_edge_from(s->p, e);
-  const terms *tt = program_terms(s->p);
-  if (!term_is_true(tt, program_edge_block(s->p, e)->guard)) {
+  if (!always_fails(s, at)) {
     vec_push(&c->at, at);
     return;
   }

@@ -23,6 +23,10 @@
 // seconds where there is no limit.
 #define SHARES_CONTRACTS 0.4
 #define SHARES_CONTRACTS_SECONDS 60.0
+// For what variables are known to hold; so many seconds where there is no
+// limit.
+#define SHARES_CONSTANTS 0.2
+#define SHARES_CONSTANTS_SECONDS 10.0
 // A search leaves this part to the check of its answer: a proof is checked in a
 // small part of the time it takes to find.
 #define SHARES_CHECK 0.1

@@ -152,6 +152,8 @@ static void look_at_call(counter *c, ir_function *f, uint32_t inst,
                          bool is_cyclic) {
   ir_call *call = &f->calls.data[f->insts.data[inst].aux];
   call->is_cyclic = is_cyclic;
+  for (uint32_t k = 0; k < call->variant_count; k++)
+    enter(c, call->variants[k].copy, f->symbol, is_cyclic);
   if (call->symbol == 0)
     return;
   const ir_symbol *s = &c->m->symbols.data[call->symbol];

@@ -41,11 +41,19 @@ static void note_address(resolver *r, const ir_operand *o) {
       r->entrances[o->leaves[k].symbol].count = 2;
 }
 
+static void note_call(resolver *r, const ir_function *f, const ir_inst *i) {
+  const ir_call *c = &f->calls.data[i->aux];
+  if (c->symbol != 0)
+    note_entrance(r, c->symbol, f, i);
+  for (uint32_t k = 0; k < c->variant_count; k++)
+    note_entrance(r, c->variants[k].copy, f, i);
+}
+
 static void note_function(resolver *r, const ir_function *f) {
   for (uint32_t k = 0; k < f->insts.len; k++) {
     const ir_inst *i = &f->insts.data[k];
-    if (i->op == IR_CALL && f->calls.data[i->aux].symbol != 0)
-      note_entrance(r, f->calls.data[i->aux].symbol, f, i);
+    if (i->op == IR_CALL)
+      note_call(r, f, i);
   }
   for (uint32_t k = 0; k < f->operands.len; k++)
     note_address(r, &f->operands.data[k]);

@@ -513,11 +513,12 @@ static void escape(points_to *a, uint32_t object) {
 }
 
 static void connect_once(points_to *a, call_site c, uint32_t symbol) {
-  uint64_t key = hash_mix((uint64_t)(uintptr_t)c.i, symbol);
+  uint64_t key = hash_mix((uint64_t)(uintptr_t)c.f, (uint64_t)(uintptr_t)c.i);
+  key = hash_mix(key, symbol);
   if (hmap_find(&a->connected, key) != NULL)
     return;
   hmap_put(&a->connected, key, 1);
-  connect_call(a, c, symbol);
+  connect_call(a, c, ir_called(&c.f->calls.data[c.i->aux], symbol));
 }
 
 // A pointer that something else is done through has a new target.

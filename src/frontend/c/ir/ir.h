@@ -143,6 +143,11 @@ typedef struct {
   const ir_type *source; // what the pointer is taken to point to
 } ir_gep;
 
+// Where the pointer leads to the function, that copy of it runs.
+typedef struct {
+  uint32_t symbol, copy;
+} ir_variant;
+
 typedef struct {
   uint32_t symbol; // called function; 0: through operand 'pointer'
   ir_operand pointer;
@@ -150,7 +155,9 @@ typedef struct {
   bool has_result;
   bool is_cyclic; // it may run again in the same call of the function around it
   uint32_t site;  // number of the allocation, plus one; 0: it allocates nothing
-  uint64_t by_value; // by argument: it is the memory that is copied
+  uint64_t by_value;          // by argument: it is the memory that is copied
+  const ir_variant *variants; // of a call through a pointer
+  uint32_t variant_count;
 } ir_call;
 
 enum { IR_MOST_BY_VALUE = 64 }; // arguments of which is known whether they are
@@ -315,6 +322,14 @@ typedef struct ir_module {
 } ir_module;
 
 static inline bool ir_is_scalar(const ir_type *t) { return t->kind <= IR_WORD; }
+
+// The function that runs where the pointer that is called leads to 'symbol'.
+static inline uint32_t ir_called(const ir_call *c, uint32_t symbol) {
+  for (uint32_t k = 0; k < c->variant_count; k++)
+    if (c->variants[k].symbol == symbol)
+      return c->variants[k].copy;
+  return symbol;
+}
 
 // The leaves of a type in order: how many (saturating at 'limit').
 uint32_t ir_leaf_count(const ir_type *t, uint32_t limit);

@@ -15,7 +15,12 @@
 
 #include <assert.h>
 
-enum { MOST_POSITIONS = 8192, MOST_PARTS = 1024, MOST_BYTES = 256 };
+enum {
+  MOST_POSITIONS = 8192,
+  MOST_PARTS = 1024,
+  MOST_BYTES = 256,
+  MOST_MIXED = 64
+};
 
 // One index of an access: it takes 'count' values.
 typedef struct {
@@ -171,11 +176,11 @@ static uint64_t count_parts(const cell *c, const ir_type *type,
 
 static uint32_t collect_parts(translator *t, const shape *s,
                               const ir_type *type, bool with_numbers,
-                              uint64_t **out) {
+                              uint64_t limit, uint64_t **out) {
   uint64_t most = 0;
   for (uint32_t k = 0; k < s->cell_count; k++)
     most += count_parts(&s->cells[k], type, with_numbers);
-  if (most > (with_numbers ? MOST_PARTS : MOST_POSITIONS))
+  if (most > limit)
     return 0;
   uint64_t *offsets = ARENA_ARRAY(t->scratch, uint64_t, most + 1);
   uint32_t n = 0;
@@ -261,19 +266,25 @@ static uint32_t collect_known(const reach *a, uint64_t **out) {
   return n;
 }
 
-// Offsets of what fits; if there is nothing, of what it may be a part of, or of
-// what it may begin with.
+// Offsets of what fits and of what it may be a part of: characters walk over
+// all of an object. Where these are too many, of what fits; if there is
+// nothing, of what it may begin with.
 static uint32_t collect_offsets(const reach *a, uint64_t **out) {
   translator *t = a->t;
   const shape *s = a->o->shape;
   const ir_type *type = a->type;
   if (a->c->offset_count > 0)
     return collect_known(a, out);
-  uint32_t n = collect_parts(t, s, type, false, out);
+  uint32_t n = collect_parts(t, s, type, false, MOST_POSITIONS, out);
   if (n == 0)
     n = collect_bytes(t, s, type, out);
-  if (n == 0)
-    n = collect_parts(t, s, type, true, out);
+  uint64_t limit = n == 0 || type->store == 1 ? MOST_PARTS : MOST_MIXED;
+  uint64_t *all;
+  uint32_t more = collect_parts(t, s, type, true, limit, &all);
+  if (more > n) {
+    n = more;
+    *out = all;
+  }
   n = add_loose(t, s, type, out, n);
   return n > 0 ? n : collect_starts(t, s, type, out);
 }

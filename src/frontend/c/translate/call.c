@@ -130,6 +130,12 @@ static void enter(translator *t, const ir_inst *i, const ir_function *f,
 
 // --- calls through pointers ------------------------------------------------
 
+static const ir_function *called(const translator *t, const ir_inst *i,
+                                 uint32_t symbol) {
+  const ir_call *c = &t->frame->f->calls.data[i->aux];
+  return t->m->symbols.data[ir_called(c, symbol)].function_body;
+}
+
 static void call_candidate(translator *t, const ir_inst *i, candidate c) {
   const ir_symbol *s =
       c.object->symbol == 0 ? NULL : &t->m->symbols.data[c.object->symbol];
@@ -137,7 +143,7 @@ static void call_candidate(translator *t, const ir_inst *i, candidate c) {
     step_unsupported(t, c.is_it, "call through a pointer to '%s'",
                      c.object->name);
   else
-    enter(t, i, s->function_body, c.is_it);
+    enter(t, i, called(t, i, c.object->symbol), c.is_it);
 }
 
 // The pointer leads outside: the program goes on behind the call.
