@@ -571,9 +571,9 @@ static bool find_copied(translator *t, address to, address source,
                find_layout(t, source, size, out, &is_one);
   if (found && (is_one || !can_be_words(t, to) || !can_be_words(t, source)))
     return true;
-  return found ? make_words(t, size, out)
-               : find_words(t, to, size, out) ||
-                     find_words(t, source, size, out);
+  return found
+             ? make_words(t, size, out)
+             : find_words(t, to, size, out) || find_words(t, source, size, out);
 }
 
 bool memory_can_copy(translator *t, address to, address source, uint64_t size) {
