@@ -8,6 +8,7 @@
 //   search.c    engines: a claim with evidence
 //   conclude.c  the judge: an answer
 //   deepen.c    the above again, for calls that were not unfolded far enough
+//   readable.c  a proof that a person can read
 //   evidence.c  a proof that a witness can say
 //   deliver.c   the report and the files
 //

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// Values are written as the source would write them: characters as characters,
+// pointers as addresses of named objects, floats by the shortest decimal that
+// gives back the same float.
 #include "report/format.h"
 
 #include <assert.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Both the text and the JSON come from the same table of verdicts
+// (result/verdicts.h).
 #include "report/properties.h"
 
 #include "report/json.h"
@@ -43,7 +45,10 @@ void properties_print(const report_input *in, strbuf *out) {
     has_false |= v->verdict == VERDICT_FALSE;
   }
   if (has_true && has_false)
-    strbuf_puts(out, "  (true: of each execution, up to its first error)\n");
+    strbuf_puts(
+        out,
+        "  (a property that is true holds in each execution up to its first "
+        "error)\n");
 }
 
 void properties_print_others(const report_input *in, strbuf *out) {

@@ -111,7 +111,7 @@ static void modes_may_be_beside_a_few_arrays(void **state) {
   CHECK(features_of_modes(60, 0) == FEATURE_MODES);
   CHECK(features_of_modes(60, 5) == (FEATURE_MODES | FEATURE_ARRAYS));
   CHECK(features_of_modes(60, 20) == FEATURE_ARRAYS);
-  CHECK(features_of_modes(10, 0) == 0);
+  CHECK(features_of_modes(10, 1) == FEATURE_ARRAYS);
 }
 
 // x := x * by
