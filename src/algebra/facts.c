@@ -42,8 +42,9 @@ typedef struct {
   term_vec work;  // formulas and conditions to be explained
   VEC(known_zero) known;
   VEC(algebra_equation) goals;
-  term_vec sides; // of comparisons
-  term_set asked; // remainders and quotients that were taken apart
+  term_vec sides;             // of comparisons
+  VEC(algebra_equation) ties; // sides of an order, of the same value
+  term_set asked;             // remainders and quotients that were taken apart
 } finder;
 
 void algebra_fact_clear(algebra_fact *f) {
@@ -153,6 +154,8 @@ static void add_comparison(finder *f, term t) {
     add_known(f, e);
   else if (is_equation)
     vec_push(&f->goals, e);
+  else if (value_equal(f->model(f->data, e.left), f->model(f->data, e.right)))
+    vec_push(&f->ties, e);
   if (f->sides.len + 2 <= MAX_SIDES) {
     vec_push(&f->sides, e.left);
     vec_push(&f->sides, e.right);
@@ -404,6 +407,17 @@ static bool try_all(finder *f, algebra_fact *out) {
   return false;
 }
 
+// Where a loop ends because i has come to n, two orders say that they are the
+// same, and no equation. That they are is one more premise of what is found
+// with it, so it is the last resort.
+static bool try_with_ties(finder *f, algebra_fact *out) {
+  if (f->ties.len == 0)
+    return false;
+  for (uint32_t i = 0; i < f->ties.len && f->known.len < MAX_LITERALS; i++)
+    add_known(f, f->ties.data[i]);
+  return try_all(f, out);
+}
+
 static void finder_clear(finder *f) {
   for (uint32_t i = 0; i < f->known.len; i++) {
     vec_free(&f->known.data[i].conditions);
@@ -413,6 +427,7 @@ static void finder_clear(finder *f) {
   vec_free(&f->work);
   vec_free(&f->goals);
   vec_free(&f->sides);
+  vec_free(&f->ties);
   term_set_free(&f->seen);
   term_set_free(&f->asked);
 }
@@ -423,7 +438,7 @@ bool algebra_find_fact(terms *tt, const term_vec *formulas, algebra_value model,
   for (uint32_t i = 0; i < formulas->len; i++)
     vec_push(&f.work, formulas->data[i]);
   explain_all(&f);
-  bool is_found = try_all(&f, out);
+  bool is_found = try_all(&f, out) || try_with_ties(&f, out);
   finder_clear(&f);
   return is_found;
 }

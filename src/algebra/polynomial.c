@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/unreachable.h"
 #include "term/walk.h"
 
 enum { MAX_NODES = 400 };
@@ -149,9 +150,26 @@ static uint64_t shifted_one(const terms *tt, term t) {
   return by < term_width(tt, t) ? UINT64_C(1) << by : 0;
 }
 
-// One step of polynomial_of: the arguments have theirs.
+// A shift is a product if it is known by how much.
+static bool is_ring_operator(const terms *tt, term t) {
+  term_kind kind = term_get_kind(tt, t);
+  return kind == TERM_BVADD || kind == TERM_BVNEG || kind == TERM_BVNOT ||
+         kind == TERM_BVMUL ||
+         (kind == TERM_BVSHL && term_is_value(tt, term_arg(tt, t, 1)));
+}
+
+static bool make_leaf(const terms *tt, term t, polynomial *out) {
+  return term_is_value(tt, t)
+             ? add_constant(out, value_get_u64(term_get_value(tt, t)))
+             : add_unknown(out, t);
+}
+
+// One step of polynomial_of: the arguments of a ring operator have theirs.
 static bool make(const terms *tt, term t, const polynomial *a,
                  const polynomial *b, polynomial *out) {
+  if (!is_ring_operator(tt, t))
+    return make_leaf(tt, t, out);
+  assert(a != NULL);
   switch (term_get_kind(tt, t)) {
   case TERM_BVADD:
     return polynomial_add(out, a, 1) && polynomial_add(out, b, 1);
@@ -164,17 +182,8 @@ static bool make(const terms *tt, term t, const polynomial *a,
   case TERM_BVSHL:
     return polynomial_add(out, a, shifted_one(tt, t));
   default:
-    return term_is_value(tt, t)
-               ? add_constant(out, value_get_u64(term_get_value(tt, t)))
-               : add_unknown(out, t);
+    UNREACHABLE();
   }
-}
-
-static bool is_ring_operator(const terms *tt, term t) {
-  term_kind kind = term_get_kind(tt, t);
-  return kind == TERM_BVADD || kind == TERM_BVNEG || kind == TERM_BVNOT ||
-         kind == TERM_BVMUL ||
-         (kind == TERM_BVSHL && term_is_value(tt, term_arg(tt, t, 1)));
 }
 
 // Sums and products below t, arguments first; what they are made of is not

@@ -119,6 +119,7 @@ static void describe(campaign *c, const store *s, const results *r,
   strbuf_printf(&out->text,
                 "%u of %u runs, %u of them made now; %s/index.html\n",
                 r->rows.len, r->planned, c->tally.done, c->folder.path);
+  results_print_errors(r, &out->errors);
   if (s->dropped)
     strbuf_printf(&out->errors,
                   "wedge: warning: %u torn or damaged lines of journals were "

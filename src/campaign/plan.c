@@ -274,7 +274,9 @@ static bool make_jobs(maker *m, diag *d) {
 bool plan_make(plan *p, const tasks *t, const configs *c, const options *o,
                diag *d) {
   maker m = {.p = p, .tasks = t, .configs = c, .options = o};
-  bool ok = find_tool(p, o, &m.tool, d) && make_keys(&m, d) && make_jobs(&m, d);
+  // Only of this tool it is known which options there are.
+  bool ok = (o->tool || configs_check(c, d)) && find_tool(p, o, &m.tool, d) &&
+            make_keys(&m, d) && make_jobs(&m, d);
   vec_free(&m.keys);
   strbuf_free(&m.tool);
   return ok;

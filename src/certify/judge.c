@@ -56,22 +56,22 @@ enum {
   CARRIED = 4,      // times the size of a question, and bits begins anew for it
   LAST_FAILURE = 16 // of one that fails at some questions and not at others
 };
-enum { Z3, BITS, SIMPLEX, COVER, COUNSEL };
+enum { Z3, BITS, SIMPLEX, COVER, CHECKER_COUNT };
 
 typedef struct {
-  const solver_backend *backend; // NULL: does not sit
+  const solver_backend *backend; // NULL: not asked
   const char *name;              // for people
   solver *solver;                // made at the first question
   solver *brief;                 // for those that stand alone; see is_alone
   uint32_t known;                // how many of the facts its solver knows
   uint32_t answers, failures;
   bool is_out; // cannot answer such questions at all
-} counsel;
+} checker;
 
 struct judge {
   const env *env;
   terms *tt;
-  counsel counsels[COUNSEL];
+  checker checkers[CHECKER_COUNT];
   term_vec facts; // what was refuted: solvers that go on know it, too
   int leader;     // who is always first; -1: nobody
   int helper;     // who answered last when another one could not; -1: nobody
@@ -96,27 +96,27 @@ judge *judge_new(const env *e, terms *tt, finder_kind finder) {
                .hardest = env_hardest(e),
                .wall = clock_now(),
                .cpu = clock_cpu()};
-  j->counsels[Z3] = (counsel){.backend = &solver_z3, .name = "z3"};
-  j->counsels[BITS] = (counsel){.backend = &solver_bits_proved,
+  j->checkers[Z3] = (checker){.backend = &solver_z3, .name = "z3"};
+  j->checkers[BITS] = (checker){.backend = &solver_bits_proved,
                                 .name = "bits with re-checked proofs"};
   // A second opinion of the same house is asked for only if there must be one.
   if (finder == FINDER_Z3)
-    j->counsels[SIMPLEX] = (counsel){.backend = &solver_z3_simplex,
+    j->checkers[SIMPLEX] = (checker){.backend = &solver_z3_simplex,
                                      .name = "z3 with other arithmetic"};
-  j->counsels[COVER] =
-      (counsel){.backend = &cover_backend, .name = "a cover by boxes"};
+  j->checkers[COVER] =
+      (checker){.backend = &cover_backend, .name = "a cover by boxes"};
   if (finder == FINDER_BOXES)
     j->leader = COVER;
   if (finder == FINDER_Z3)
-    j->counsels[Z3].backend = NULL;
+    j->checkers[Z3].backend = NULL;
   j->mem = arena_new();
   j->model = eval_new(tt);
   return j;
 }
 
 void judge_begin_anew(judge *j) {
-  for (int i = 0; i < COUNSEL; i++) {
-    counsel *c = &j->counsels[i];
+  for (int i = 0; i < CHECKER_COUNT; i++) {
+    checker *c = &j->checkers[i];
     solver_free(c->solver);
     c->solver = NULL;
     c->known = 0;
@@ -130,8 +130,8 @@ void judge_free(judge *j) {
   if (!j)
     return;
   judge_begin_anew(j);
-  for (int i = 0; i < COUNSEL; i++)
-    solver_free(j->counsels[i].brief);
+  for (int i = 0; i < CHECKER_COUNT; i++)
+    solver_free(j->checkers[i].brief);
   vec_free(&j->facts);
   eval_free(j->model);
   term_set_free(&j->summed);
@@ -165,8 +165,8 @@ double judge_patience(const judge *j) { return 2 * j->hardest; }
 
 void judge_print(const judge *j, strbuf *out) {
   const char *separator = "";
-  for (int i = 0; i < COUNSEL; i++) {
-    const counsel *c = &j->counsels[i];
+  for (int i = 0; i < CHECKER_COUNT; i++) {
+    const checker *c = &j->checkers[i];
     if (!c->answers)
       continue;
     strbuf_printf(out, "%s%s (%u %s)", separator, c->name, c->answers,
@@ -177,7 +177,7 @@ void judge_print(const judge *j, strbuf *out) {
     strbuf_puts(out, "evaluation alone, no solver was needed");
 }
 
-static bool sits(const judge *j, const counsel *c) {
+static bool is_available(const judge *j, const checker *c) {
   return c->backend && !c->is_out &&
          (c->backend != &cover_backend || terms_have_origins(j->tt));
 }
@@ -204,7 +204,7 @@ bool judge_holds(judge *j, term part) { return eval_is_true(j->model, part); }
 // For a short turn a question to z3 stands alone, so that all preprocessing
 // helps it; in longer ones, which come back to it, what was learned is kept. So
 // it is by bits, but for questions that are small beside what it carries along.
-static bool is_alone(const judge *j, const counsel *c, double seconds) {
+static bool is_alone(const judge *j, const checker *c, double seconds) {
   if (c->backend == &cover_backend)
     return true;
   bool is_small = j->asked < j->size / CARRIED;
@@ -212,7 +212,7 @@ static bool is_alone(const judge *j, const counsel *c, double seconds) {
          (c->backend != &solver_bits_proved || is_small);
 }
 
-static solver *solver_for(judge *j, counsel *c, bool alone) {
+static solver *solver_for(judge *j, checker *c, bool alone) {
   solver **which = alone ? &c->brief : &c->solver;
   if (alone && c->backend == &solver_bits_proved) { // it does not forget
     solver_free(c->brief);
@@ -226,15 +226,15 @@ static solver *solver_for(judge *j, counsel *c, bool alone) {
 }
 
 // Who fails at a question fails at all that are alike.
-static void note_failure(counsel *c) {
+static void note_failure(checker *c) {
   c->failures++;
   c->is_out = c->backend != &cover_backend || c->failures >= LAST_FAILURE;
 }
 
 // is_checked: a model is evaluated before it is believed.
-static smt_status ask_counsel(judge *j, counsel *c, term formula,
+static smt_status ask_checker(judge *j, checker *c, term formula,
                               double seconds, bool is_checked) {
-  assert(sits(j, c) && seconds > 0);
+  assert(is_available(j, c) && seconds > 0);
   bool alone = is_alone(j, c, seconds);
   solver *asked = solver_for(j, c, alone);
   limits turn = limits_of_turn(j, seconds);
@@ -277,7 +277,7 @@ static void measure(judge *j, term formula) {
 // The order of this question: the index of who comes first. Questions of one
 // proof are alike: who helped before, does so again. What takes long is for
 // bits: z3 has its rewriting, which helps soon or not at all.
-static int first_counsel(const judge *j, double seconds) {
+static int first_checker(const judge *j, double seconds) {
   if (j->leader >= 0)
     return j->leader;
   if (seconds > ALONE_TURN)
@@ -289,8 +289,8 @@ static int first_counsel(const judge *j, double seconds) {
 
 bool judge_can_go_on(judge *j) {
   bool is_any = false;
-  for (int i = 0; i < COUNSEL; i++)
-    is_any |= sits(j, &j->counsels[i]);
+  for (int i = 0; i < CHECKER_COUNT; i++)
+    is_any |= is_available(j, &j->checkers[i]);
   limit_kind limit = limits_stop(&j->env->limits);
   if (limit != LIMIT_NONE)
     snprintf(j->reason, sizeof j->reason, "%s", limit_name(limit));
@@ -307,13 +307,13 @@ static double turn_of(double seconds, int place) {
 // Is it impossible once variables are replaced by the sums that they are? With
 // products, that is a short question or a hopeless one.
 static bool is_impossible_sum(judge *j, term formula) {
-  counsel *c = &j->counsels[Z3];
-  if (!sits(j, c) || !term_has_products(j->tt, formula) ||
+  checker *c = &j->checkers[Z3];
+  if (!is_available(j, c) || !term_has_products(j->tt, formula) ||
       !term_set_add(&j->summed, formula))
     return false;
   term eased = eliminate_sums(j->tt, formula);
   return !term_eq(eased, formula) &&
-         ask_counsel(j, c, eased, SUMS_TURN, false) == SMT_UNSAT;
+         ask_checker(j, c, eased, SUMS_TURN, false) == SMT_UNSAT;
 }
 
 // The formula without products, and all facts about these that an unbelieved
@@ -345,9 +345,9 @@ static bool is_impossible_product(judge *j, term formula, double seconds) {
   smt_status status = SMT_UNKNOWN;
   const int order[] = {Z3, BITS};
   for (int i = 0; i < 2 && status == SMT_UNKNOWN; i++) {
-    counsel *c = &j->counsels[order[i]];
-    if (sits(j, c))
-      status = ask_counsel(j, c, eased, seconds, false);
+    checker *c = &j->checkers[order[i]];
+    if (is_available(j, c))
+      status = ask_checker(j, c, eased, seconds, false);
   }
   return status == SMT_UNSAT;
 }
@@ -362,14 +362,14 @@ smt_status judge_ask(judge *j, term formula, double seconds) {
     return SMT_UNSAT;
   }
   measure(j, formula);
-  int first = first_counsel(j, seconds), place = 0;
+  int first = first_checker(j, seconds), place = 0;
   smt_status status = SMT_UNKNOWN;
-  for (int i = 0; i < COUNSEL && status == SMT_UNKNOWN && judge_can_go_on(j);
-       i++) {
-    int who = (first + i) % COUNSEL;
-    if (!sits(j, &j->counsels[who]))
+  for (int i = 0;
+       i < CHECKER_COUNT && status == SMT_UNKNOWN && judge_can_go_on(j); i++) {
+    int who = (first + i) % CHECKER_COUNT;
+    if (!is_available(j, &j->checkers[who]))
       continue;
-    status = ask_counsel(j, &j->counsels[who], formula, turn_of(seconds, place),
+    status = ask_checker(j, &j->checkers[who], formula, turn_of(seconds, place),
                          true);
     if (status != SMT_UNKNOWN && place > 0)
       j->helper = who;
@@ -388,9 +388,9 @@ smt_status judge_glance(judge *j, term formula) {
     return SMT_UNSAT;
   if (!judge_can_go_on(j))
     return SMT_UNKNOWN;
-  counsel *c = &j->counsels[BITS];
-  for (int i = 0; i < COUNSEL && !sits(j, c); i++)
-    c = &j->counsels[i];
+  checker *c = &j->checkers[BITS];
+  for (int i = 0; i < CHECKER_COUNT && !is_available(j, c); i++)
+    c = &j->checkers[i];
   j->asked = j->size; // it goes on
-  return ask_counsel(j, c, formula, GLANCE_TURN, false);
+  return ask_checker(j, c, formula, GLANCE_TURN, false);
 }

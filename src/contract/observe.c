@@ -18,7 +18,8 @@
 #include "program/run.h"
 
 enum {
-  RUNS = 40,
+  RUNS = 40,            // in which something is called
+  MOST_RUNS = 1000,     // inputs that a program wants are seldom drawn
   MOST_ROWS = 400,      // of a function
   MOST_DEPTH = 300,     // of calls
   STEPS_PER_RUN = 5000, // of a body, without those that it calls
@@ -37,6 +38,7 @@ typedef struct {
   draws draws;
   arena *mem;
   uint32_t bodies; // executed in this run
+  bool has_called; // something, in this run
   uint32_t depth;
 } observer;
 
@@ -143,6 +145,7 @@ static bool at_call(level *l, const open_call *c, evaluator *state) {
   uint64_t *parameters = ARENA_ARRAY(l->o->mem, uint64_t, f->parameter_count);
   for (uint32_t k = 0; k < f->parameter_count; k++)
     parameters[k] = variable_number(l->o, state, f->parameters[k].at_call);
+  l->o->has_called = true;
   l->call = c;
   l->call_result = execute_call(l->o, c->function, parameters);
   return l->call_result != NULL;
@@ -211,13 +214,16 @@ static void find_ends(observer *o) {
 }
 
 static void run_all(observer *o) {
-  for (uint32_t run = 0; run < RUNS; run++) {
+  uint32_t telling = 0;
+  for (uint32_t run = 0; run < MOST_RUNS && telling < RUNS; run++) {
     if (limits_stop(&o->env->limits) != LIMIT_NONE)
       return;
     draws_start_run(&o->draws);
     o->bodies = 0;
+    o->has_called = false;
     level l = {.o = o};
     execute(&l);
+    telling += o->has_called;
     arena_reset(o->mem);
   }
 }

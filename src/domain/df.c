@@ -12,7 +12,7 @@
 #include <stdatomic.h>
 
 #include "base/mem.h"
-#include "domain/schedule.h"
+#include "domain/refinement.h"
 #include "term/subst.h"
 
 // How often a waiting thread looks at its own limits.
@@ -30,7 +30,7 @@ typedef struct {
 struct df {
   const env *env;
   limits limits; // of the thread
-  schedule *schedule;
+  refinement *refinement;
   pthread_t thread;
   bool has_thread;
   atomic_bool is_stopping;
@@ -57,10 +57,10 @@ static void forge(const df *d, publication *p, uint32_t locations) {
 }
 
 static void publish(df *d) {
-  uint32_t locations = schedule_locations(d->schedule);
+  uint32_t locations = refinement_locations(d->refinement);
   publication fresh = {0};
   fresh.at = mem_alloc(sizeof *fresh.at * (locations + 1));
-  fresh.tt = schedule_invariants(d->schedule, fresh.at);
+  fresh.tt = refinement_invariants(d->refinement, fresh.at);
   forge(d, &fresh, locations);
   pthread_mutex_lock(&d->mutex);
   publication old = d->newest;
@@ -79,7 +79,7 @@ static void *work(void *data) {
   double start = timer_start(), spent = 0;
   round_end end;
   do {
-    end = schedule_round(d->schedule);
+    end = refinement_round(d->refinement);
     if (end != ROUND_STOPPED)
       publish(d);
   } while (end == ROUND_DONE);
@@ -111,7 +111,7 @@ df *df_start(const env *e, const program *p) {
     d->limits = limits_within(&e->limits, e->options->df_time);
   else if (clock_counts_work())
     d->limits = limits_within(&e->limits, ALL_NOW_SECONDS);
-  d->schedule = schedule_new(p, (patience){is_over, d});
+  d->refinement = refinement_new(p, (patience){is_over, d});
   init_sync(d);
   if (clock_counts_work() || pthread_create(&d->thread, NULL, work, d) != 0)
     work(d); // no threads: all rounds now
@@ -128,12 +128,12 @@ void df_stop(df *d) {
     pthread_join(d->thread, NULL);
   stats *s = d->env->stats;
   s->df_rounds += d->newest.round;
-  s->df_blocks += schedule_steps(d->schedule);
+  s->df_blocks += refinement_steps(d->refinement);
   s->time_df += d->seconds;
   if (d->newest.tt != NULL)
     terms_free(d->newest.tt);
   mem_free(d->newest.at);
-  schedule_free(d->schedule);
+  refinement_free(d->refinement);
   pthread_cond_destroy(&d->changed);
   pthread_mutex_destroy(&d->mutex);
   mem_free(d);
@@ -159,7 +159,7 @@ static void copy_publication(const publication *p, terms *t, uint32_t locations,
 }
 
 uint64_t df_read(df *d, terms *t, term *out) {
-  uint32_t locations = schedule_locations(d->schedule);
+  uint32_t locations = refinement_locations(d->refinement);
   pthread_mutex_lock(&d->mutex);
   uint64_t round = d->newest.round;
   if (round > 0)

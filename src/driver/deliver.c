@@ -5,6 +5,7 @@
 #include "base/unreachable.h"
 #include "certify/certify.h"
 #include "driver/evidence.h"
+#include "driver/readable.h"
 #include "driver/run.h"
 #include "report/report.h"
 
@@ -131,6 +132,7 @@ void deliver_report(run *r, outcome *out) {
 }
 
 void deliver_own(run *r, outcome *out) {
+  readable_find(r);
   deliver_witness(r);
   deliver_report(r, out);
   write_harness(r, out);

@@ -16,10 +16,9 @@
 
 #include "base/file.h"
 #include "base/mem.h"
-#include "driver/rows.h"
+#include "driver/another.h"
 #include "driver/shares.h"
 #include "encode/slice.h"
-#include "encode/summarize.h"
 #include "frontend/property.h"
 #include "program/loops.h"
 #include "witness/sha256.h"
@@ -205,28 +204,16 @@ static bool try_proof(author *a, const proof *p, double share) {
   return ok;
 }
 
+static bool accept(void *data, result *found) {
+  return try_proof(data, &found->proof, SHARES_WITNESS_OTHER);
+}
+
 // Invariants that are inductive at once, by any engine that finds some.
 static bool try_row(author *a, const row *by, double share) {
   env_progress(&a->env, "witness: another proof is sought by %s", by->name);
-  env e = share_of(a, share);
-  stats own = {0};
-  options o = *e.options;
-  e.stats = &own;
-  e.options = &o;
-  o.unwind = 0;
-  program *sliced = slice(a->program);
-  program *blocks = summarize(sliced, &e.limits);
-  bool ok = false;
-  if (blocks) {
-    engine_task task = {a->program, blocks, &e, NULL};
-    result *r = row_run(by, &task);
-    ok = r->verdict == VERDICT_TRUE && r->proof.kind == PROOF_INVARIANT &&
-         try_proof(a, &r->proof, SHARES_WITNESS_OTHER);
-    result_free(r);
-    program_free(blocks);
-  }
-  program_free(sliced);
-  return ok;
+  another search = {
+      .env = a->env, .program = a->program, .accept = accept, .data = a};
+  return another_by(&search, by, share);
 }
 
 // The states of the only execution that there is.

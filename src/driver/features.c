@@ -21,13 +21,22 @@ static bool has_loops(const program *p) {
   return has_any;
 }
 
+// What slicing left out, or what is known to be constant, does not count.
 static bool has_arrays(const program *p) {
   const terms *tt = program_terms(p);
-  bool has_any = false;
-  for (uint32_t i = 1; i <= program_variable_count(p); i++) {
-    sort s = program_variable(p, (var){i})->sort;
-    has_any |= sort_get_kind(tt, s) == SORT_ARRAY;
+  term_set seen = {0};
+  term_vec found = {0};
+  for (uint32_t i = 1; i <= program_edge_count(p); i++) {
+    const block *b = program_edge_block(p, (edge){i});
+    term_variables(tt, &b->guard, 1, &seen, &found);
+    for (uint32_t j = 0; j < b->assignment_count; j++)
+      term_variables(tt, &b->assignments[j].value, 1, &seen, &found);
   }
+  bool has_any = false;
+  for (uint32_t i = 0; i < found.len; i++)
+    has_any |= sort_get_kind(tt, term_sort(tt, found.data[i])) == SORT_ARRAY;
+  term_set_free(&seen);
+  vec_free(&found);
   return has_any;
 }
 

@@ -7,6 +7,7 @@
 #include "certify/certify.h"
 #include "contract/contract.h"
 #include "driver/run.h"
+#include "driver/shares.h"
 #include "encode/slice.h"
 #include "encode/summarize.h"
 #include "frontend/frontend.h"
@@ -102,11 +103,21 @@ bool prepare_with_contracts(run *r, diag *d) {
   return r->original != NULL;
 }
 
+// What matters, with what is known of it in place; less matters then.
+static void simplify(run *r) {
+  r->sliced = slice(r->original);
+  limits share = shares_part_or(&r->env->limits, SHARES_CONSTANTS,
+                                SHARES_CONSTANTS_SECONDS);
+  r->constants = constants_find(r->sliced, r->original, &share);
+  if (r->constants)
+    r->simplified = slice(constants_program(r->constants));
+}
+
 bool prepare_blocks(run *r) {
   const env *e = r->env;
   double start = timer_start();
   if (e->options->slice)
-    r->sliced = slice(run_searched(r));
+    simplify(r);
   int size = e->options->blocks;
   if (size >= BLOCKS_OF_1)
     r->blocks = summarize_within(

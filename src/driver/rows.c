@@ -7,6 +7,7 @@
 #include "driver/features.h"
 #include "engine/array/cells.h"
 #include "engine/array/sums.h"
+#include "engine/labels.h"
 
 // Questions answered by dividing the values of inputs. Where there are no
 // floats, others are better at everything.
@@ -38,15 +39,29 @@ const row *row_of(engine_word word) {
   return &ROWS[word];
 }
 
-static result *search(const row *r, const engine_task *task) {
+// By the program with what is known in place, if there is one: engines see
+// nothing else, and their proof is completed.
+static result *search_known(const engine *e, const engine_task *task,
+                            const constants *known) {
+  engine_task own = *task;
+  if (known)
+    own.original = constants_program(known);
+  result *found = e->run(&own);
+  if (known && found->verdict == VERDICT_TRUE)
+    labels_know(known, &found->proof);
+  return found;
+}
+
+static result *search(const row *r, const engine_task *task,
+                      const constants *known) {
   if ((features_of(task->original) & r->needs) != r->needs)
     return result_unknown(result_new(r->name), UNKNOWN_ENGINE, (source_pos){0},
                           "%s", r->lacking);
   return r->transformation ? transform_run(r->transformation, r->engine, task)
-                           : r->engine->run(task);
+                           : search_known(r->engine, task, known);
 }
 
-result *row_run(const row *r, const engine_task *task) {
+result *row_run(const row *r, const engine_task *task, const constants *known) {
   assert(r->engine);
   options o = *task->env->options;
   if (r->adapt)
@@ -55,7 +70,7 @@ result *row_run(const row *r, const engine_task *task) {
   e.options = &o;
   engine_task own = *task;
   own.env = &e;
-  result *found = search(r, &own);
+  result *found = search(r, &own, known);
   assert(found && "an engine should always return a result");
   found->engine = r->name;
   return found;

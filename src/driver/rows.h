@@ -3,6 +3,7 @@
 #ifndef DRIVER_ROWS_H
 #define DRIVER_ROWS_H
 
+#include "encode/constants.h"
 #include "engine/engine.h"
 #include "engine/transform.h"
 
@@ -16,7 +17,8 @@ typedef struct {
 } row;
 
 const row *row_of(engine_word word);
-// The result has the name of the row.
-result *row_run(const row *r, const engine_task *task);
+// The result has the name of the row. 'known' (or NULL) is of the task's
+// original; its program was then made from the one with that in place.
+result *row_run(const row *r, const engine_task *task, const constants *known);
 
 #endif

@@ -38,7 +38,10 @@ void reading_leave(reading *r) {
 // Those that were not made for all questions.
 static void free_programs(run *r) {
   bool is_shared = r->reading != NULL && r->reading->program == r->original;
-  program *made[] = {r->blocks, r->sliced, is_shared ? NULL : r->original};
+  program *made[] = {r->blocks, r->simplified, r->sliced,
+                     is_shared ? NULL : r->original};
+  if (r->constants)
+    constants_free(r->constants);
   for (size_t i = 0; i < sizeof made / sizeof *made; i++)
     if (made[i])
       program_free(made[i]);
@@ -65,11 +68,15 @@ void run_forget(run *r) {
   r->has_more = has_more;
 }
 
-const program *run_searched(const run *r) {
+const program *run_statements(const run *r) {
   assert(r->original);
-  if (r->blocks)
-    return r->blocks;
+  if (r->simplified)
+    return r->simplified;
   return r->sliced ? r->sliced : r->original;
+}
+
+const program *run_searched(const run *r) {
+  return r->blocks ? r->blocks : run_statements(r);
 }
 
 void run_unknown(run *r, unknown_kind kind, source_pos at, const char *reason) {

@@ -8,6 +8,7 @@
 //   search.c    engines: a claim with evidence
 //   conclude.c  the judge: an answer
 //   deepen.c    the above again, for calls that were not unfolded far enough
+//   readable.c  a proof that a person can read
 //   evidence.c  a proof that a witness can say
 //   deliver.c   the report and the files
 //
@@ -18,6 +19,7 @@
 #include "driver/pipeline.h"
 #include "driver/portfolio.h"
 #include "driver/rows.h"
+#include "encode/constants.h"
 #include "report/picture.h"
 #include "result/contracts.h"
 #include "result/verdicts.h"
@@ -43,6 +45,8 @@ typedef struct {
   terms *terms;
   program *original;     // as the front end made it, asked for 'asked'
   program *sliced;       // NULL: not sliced
+  constants *constants;  // of 'sliced'; NULL: none
+  program *simplified;   // slice of the program with these; NULL: none
   program *blocks;       // NULL: not summarized
   contracted contracted; // what the original was closed from: then only a proof
                          // counts; without a program: it was not
@@ -70,6 +74,8 @@ run run_again(const run *first, const env *e, uint32_t asked, reading *known);
 void run_forget(run *r); // everything but the start and the question
 reading *reading_share(reading *r);
 void reading_leave(reading *r); // r may be NULL
+// The program that blocks are made from: the last one with its locations.
+const program *run_statements(const run *r);
 // The program that engines search: the last one that was made.
 const program *run_searched(const run *r);
 // Unknown, without a search.

@@ -26,7 +26,7 @@ void search_alone(run *r) {
     share.limits = shares_to_search(&e->limits);
   engine_task task = {r->original, run_searched(r), &share, NULL};
   double start = timer_start();
-  r->result = row_run(r->row, &task);
+  r->result = row_run(r->row, &task, r->constants);
   timer_stop(&e->stats->time_engine, start);
 }
 
@@ -125,8 +125,8 @@ static void report_chosen(void *data, const report_order *order, outcome *out) {
 static void search_side_by_side(run *r) {
   one_engine one = {.run = r, .cpu = clock_cpu() - r->start_cpu};
   portfolio_work work = {search_with, report_chosen, &one};
-  schedule s =
-      schedule_make(schedule_lanes(r->env->options), features_of(r->original));
+  schedule s = schedule_make(schedule_lanes(r->env->options),
+                             features_of(run_statements(r)));
   r->portfolio = portfolio_start(r->env, &s, &work);
   r->claim = portfolio_choose(r->portfolio);
   portfolio_rest(r->portfolio);
@@ -152,7 +152,7 @@ static bool take_turn(run *r, schedule_turns *t, board *told) {
 // One lane in this process, where we must not fork or all runs should be the
 // same.
 static void search_in_turn(run *r) {
-  schedule s = schedule_make(1, features_of(r->original));
+  schedule s = schedule_make(1, features_of(run_statements(r)));
   const options *o = r->env->options;
   board *told = o->exchange && !o->deterministic ? board_new(1) : NULL;
   schedule_turns t = schedule_begin(s.of[0], &r->env->limits);

@@ -40,9 +40,20 @@ limits shares_of_schedule(const limits *all, double share, uint32_t round) {
   return limits_within(all, ldexp(SHARES_FIRST_ROUND, (int)round) * share);
 }
 
+static const limits *outermost(const limits *l) {
+  while (l->outer)
+    l = l->outer;
+  return l;
+}
+
+limits shares_to_read(const limits *share) {
+  const limits *whole = outermost(share);
+  double most = whole->deadline > 0 ? limits_left(whole) * SHARES_READ_MOST
+                                    : SHARES_READ_SECONDS;
+  return limits_within(whole, fmin(most, SHARES_READ_SECONDS));
+}
+
 limits shares_to_witness(const limits *share) {
-  const limits *whole = share;
-  while (whole->outer)
-    whole = whole->outer;
+  const limits *whole = outermost(share);
   return shares_part_or(whole, SHARES_WITNESS, SHARES_WITNESS_SECONDS);
 }

@@ -23,6 +23,10 @@
 // seconds where there is no limit.
 #define SHARES_CONTRACTS 0.4
 #define SHARES_CONTRACTS_SECONDS 60.0
+// For what variables are known to hold; so many seconds where there is no
+// limit.
+#define SHARES_CONSTANTS 0.2
+#define SHARES_CONSTANTS_SECONDS 10.0
 // A search leaves this part to the check of its answer: a proof is checked in a
 // small part of the time it takes to find.
 #define SHARES_CHECK 0.1
@@ -39,6 +43,12 @@
 #define SHARES_GRACE_SECONDS 2.0
 // Seconds after the deadline at which an engine that did not end is killed.
 #define SHARES_LATE 0.2
+// The verdict waits a moment for a proof that a person can read: so many
+// seconds, at most that part of what is left; data-flow analysis gets some of
+// it.
+#define SHARES_READ_SECONDS 0.5
+#define SHARES_READ_MOST 0.2
+#define SHARES_READ_FIRST 0.4
 // The verdict waits for a proof that its witness can say.
 #define SHARES_WITNESS 0.5
 #define SHARES_WITNESS_SECONDS 60.0 // where there is no limit
@@ -73,6 +83,9 @@ limits shares_to_search(const limits *all);
 limits shares_to_certify(const limits *all, const limits *share);
 // For an engine of the schedule, in a round (from 0) of its lane.
 limits shares_of_schedule(const limits *all, double share, uint32_t round);
+// For a proof to read instead of what was found within 'share', whose limits
+// are over.
+limits shares_to_read(const limits *share);
 // For the witness of what was found within 'share', whose limits are over.
 limits shares_to_witness(const limits *share);
 

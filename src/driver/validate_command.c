@@ -146,7 +146,8 @@ static bool check_property(validation *v, options *o, diag *d) {
 static bool check_task(validation *v, options *o, diag *d) {
   for (uint32_t i = 0; i < o->inputs.len; i++)
     if (!is_about(v, o->inputs.data[i])) {
-      reject(v, "it is about another text of %s", o->inputs.data[i]);
+      reject(v, "the witness is about another version of %s: its hash differs",
+             o->inputs.data[i]);
       return false;
     }
   if (v->witness.bits && v->witness.bits != evidence_long_bits(o)) {

@@ -86,16 +86,17 @@ static void close_cone(cone *c) {
   }
 }
 
+// The same inputs as before: executions ask for them in the same order.
 static void copy_edge(const cone *c, edge e, assignments *kept, program *made) {
   block b = *program_edge_block(c->p, e);
   vec_clear(kept);
-  for (uint32_t j = 0; j < b.assignment_count; j++)
+  if (!is_kept(c, e))
+    b.guard = term_false(program_terms(c->p));
+  for (uint32_t j = 0; is_kept(c, e) && j < b.assignment_count; j++)
     if (c->matters[b.assignments[j].target.id])
       vec_push(kept, b.assignments[j]);
   b.assignments = kept->data;
   b.assignment_count = kept->len;
-  if (!is_kept(c, e))
-    b = (block){.guard = term_false(program_terms(c->p))};
   program_add_edge(made, program_edge_from(c->p, e), program_edge_to(c->p, e),
                    &b, program_edge(c->p, e));
 }

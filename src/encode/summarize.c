@@ -7,8 +7,8 @@
 // dissolved into its in-edge (sequence); 2, parallel edges become one (choice).
 // We do not rewrite the graph. The region behind a cut point, up to the next
 // ones, has no cycle; executing it symbolically in topological order composes
-// edges (rule 1, by substitution) and merges states where paths meet (rule 2,
-// by if-then-else), and each term is built once.
+// edges (rule 1, by substitution: sym_sequence) and merges states where paths
+// meet (rule 2, by if-then-else: sym_choice), and each term is built once.
 //
 // Why the result is exact. The out-edges of a location exclude each other, so
 // state and inputs at the cut point determine one path through the region.
@@ -257,7 +257,7 @@ static void deliver(summarizer *s, loc to, sym_state state) {
 static void execute_location(summarizer *s, loc at, sym_state state) {
   assert(s->waiting[at.id] == 0);
   const edge_vec *out = program_out_edges(s->p, at);
-  const sym_state *after = sym_step(&s->sym, at, state);
+  const sym_state *after = sym_sequence(&s->sym, at, state);
   for (uint32_t i = 0; i < out->len; i++)
     deliver(s, program_edge_to(s->p, out->data[i]), after[i]);
 }
@@ -275,7 +275,7 @@ static sym_state merge_waiting(summarizer *s, loc at) {
   }
   assert(count == 0 && s->merged.len > 0);
   s->waiting[at.id] = 0;
-  return sym_merge(&s->sym, s->merged.data, s->merged.len);
+  return sym_choice(&s->sym, s->merged.data, s->merged.len);
 }
 
 // False: a limit was hit.

@@ -98,7 +98,7 @@ static sym_state follow(symbolic *s, edge e, sym_state from, path when) {
   return (sym_state){when, assign(s, b, from.values)};
 }
 
-const sym_state *sym_step(symbolic *s, loc at, sym_state from) {
+const sym_state *sym_sequence(symbolic *s, loc at, sym_state from) {
   assert(sym_is_reached(from));
   assert(!loc_is_sink(program_kind(s->p, at)));
   const edge_vec *out = program_out_edges(s->p, at);
@@ -160,7 +160,7 @@ static void merge_top(symbolic *s) {
   vec_push(&s->stack, merge_two(s, a, b));
 }
 
-sym_state sym_merge(symbolic *s, const sym_state *states, uint32_t n) {
+sym_state sym_choice(symbolic *s, const sym_state *states, uint32_t n) {
   assert(n >= 1);
   vec_clear(&s->stack);
   vec_clear(&s->sizes);

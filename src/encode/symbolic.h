@@ -4,8 +4,10 @@
 // A symbolic state is a path condition and a value for each variable that
 // differs from its value at the start, all of them terms over the start's
 // variables and the inputs met on the way. Executing the out-edges of a
-// location gives one state per edge; states that meet at a location are merged
-// into one. Both are exact because out-edges exclude each other.
+// location gives one state per edge: that is rule 1 of large-block encoding,
+// two edges in sequence become one (sym_sequence). States that meet at a
+// location are merged into one: that is rule 2, edges in choice become one
+// (sym_choice). Both are exact because out-edges exclude each other.
 #ifndef ENCODE_SYMBOLIC_H
 #define ENCODE_SYMBOLIC_H
 
@@ -35,8 +37,8 @@ typedef struct {
   void *input_data;
   uint32_t sites;     // visits so far
   uint8_t *is_total;  // by location: do the out-edges cover everything?
-  term_vec guards;    // of the last sym_step, written out
-  sym_states outcome; // of the last sym_step
+  term_vec guards;    // of the last sym_sequence, written out
+  sym_states outcome; // of the last sym_sequence
   sym_states stack;
   VEC(uint32_t) sizes;
 } symbolic;
@@ -53,11 +55,13 @@ static inline bool sym_is_reached(sym_state state) {
   return state.when.id != 0;
 }
 
-// The states behind each out-edge of 'at', in their order; valid until the
-// next call. States behind edges into sinks have no values.
-const sym_state *sym_step(symbolic *s, loc at, sym_state from);
-// One state for all of them (n >= 1), which must exclude each other.
-sym_state sym_merge(symbolic *s, const sym_state *states, uint32_t n);
+// Rule 1 of large-block encoding, sequence: the states behind each out-edge of
+// 'at', in the order of the edges; valid until the next call. States behind
+// edges into sinks have no values.
+const sym_state *sym_sequence(symbolic *s, loc at, sym_state from);
+// Rule 2, choice: one state for all n >= 1 states, which must exclude each
+// other.
+sym_state sym_choice(symbolic *s, const sym_state *states, uint32_t n);
 term sym_condition(symbolic *s, sym_state state);
 term sym_value(const symbolic *s, sym_state state, var v);
 

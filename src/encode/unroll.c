@@ -131,7 +131,7 @@ void unroll_free(unroller *u) {
 
 static void step_location(unroller *u, loc at, sym_state state) {
   const edge_vec *out = program_out_edges(u->p, at);
-  const sym_state *after = sym_step(&u->sym, at, state);
+  const sym_state *after = sym_sequence(&u->sym, at, state);
   for (uint32_t i = 0; i < out->len; i++) {
     loc to = program_edge_to(u->p, out->data[i]);
     if (!sym_is_reached(after[i]))
@@ -179,7 +179,7 @@ static bool execute_step(unroller *u, const limits *l) {
 
 static sym_state arrive(unroller *u, loc to) {
   assert(u->waiting[to.id].len > 0);
-  return sym_merge(&u->sym, u->waiting[to.id].data, u->waiting[to.id].len);
+  return sym_choice(&u->sym, u->waiting[to.id].data, u->waiting[to.id].len);
 }
 
 static void close_substituted(unroller *u) {

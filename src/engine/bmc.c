@@ -35,7 +35,7 @@
 #include "base/unreachable.h"
 #include "encode/unroll.h"
 #include "engine/run/guided.h"
-#include "engine/run/only.h"
+#include "engine/run/single.h"
 #include "engine/induction/rounds.h"
 #include "engine/run/testing.h"
 #include "program/digest.h"
@@ -70,8 +70,8 @@ struct bmc {
   rounds rounds;
   guide guide;
   uint32_t alive_until; // some path is known to reach this frame alive
-  uint32_t rest;        // models that are not followed before the next one is
-  uint32_t next_rest;   // after a run that led nowhere
+  uint32_t rest;        // this many models are skipped before one is run
+  uint32_t next_rest;   // the value of 'rest' after a run that found nothing
   testing *testing;     // NULL: not begun
   double start;         // of the search
   double entered;       // when the current step began
@@ -80,7 +80,7 @@ struct bmc {
   term_vec stops;       // conditions under which a bad sink is reached
   uint32_t excluded;    // no error up to this frame, as others know
   uint64_t key;         // of the program, for what others know
-  bool has_run_only;    // the only execution was looked for
+  bool has_run_single;  // the single execution was tried (run/single.h)
 };
 
 bmc *bmc_new(const engine_task *task, const char *name) {
@@ -246,10 +246,10 @@ static smt_status ask(bmc *b, term question) {
 // judge has to follow: there must be the time for that.
 static progress check_only(bmc *b) {
   uint64_t most;
-  if (b->has_run_only || b->testing == NULL || !testing_is_over(b->testing))
+  if (b->has_run_single || b->testing == NULL || !testing_is_over(b->testing))
     return GO_ON;
-  b->has_run_only = true;
-  if (!only_run(b->task, b->rounds.is_head, &most) || most >= UINT32_MAX)
+  b->has_run_single = true;
+  if (!single_run(b->task, b->rounds.is_head, &most) || most >= UINT32_MAX)
     return GO_ON;
   uint32_t done = b->rounds.most > 0 ? b->rounds.most : 1;
   double seconds = (b->used - b->tested) * JUDGE_COST * (double)most / done;

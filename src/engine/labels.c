@@ -30,3 +30,14 @@ void labels_complete(const program *original, proof *p) {
   mem_free(leads_on);
   mem_free(has_label);
 }
+
+void labels_know(const constants *known, proof *p) {
+  if (p->kind == PROOF_BOUNDED)
+    return; // its labels only mark the locations
+  terms *tt = program_terms(constants_program(known));
+  for (uint32_t i = 0; i < p->labels.len; i++) {
+    proof_label *l = &p->labels.data[i];
+    l->invariant =
+        term_and(tt, l->invariant, constants_fact(known, l->location));
+  }
+}

@@ -29,8 +29,8 @@
 #define HARDER 10
 
 enum {
-  FEW_FACTS = 4,      // that are tried at first, then twice as many, ...
-  NO_EQUATION = 1000, // in nodes, what keeps a fact from being tried soon
+  FEW_FACTS = 4, // facts of the first trial; each next one has twice as many
+  NO_EQUATION = 1000, // rank, in nodes, that a fact without an equation adds
   HARD = 100000
 };
 

@@ -11,8 +11,8 @@ enum { MOST_PARTS = 6 };
 typedef struct {
   const program *p;
   terms *tt;
-  strbuf *out;
-  uint32_t printed;
+  term_vec *out; // parts that have a short form
+  uint32_t most;
 } gist;
 
 // --- ranges ------------------------------------------------------------------
@@ -79,33 +79,31 @@ static void see_state(const gist *g, term state, hmap *index, range_vec *all) {
     see_equation(g, state, state, index, all);
 }
 
-// --- printing ----------------------------------------------------------------
+// --- parts -------------------------------------------------------------------
 
-static void print_part(gist *g, term part) {
+static void add_part(gist *g, term part) {
   strbuf text = {0};
-  if (!term_is_true(g->tt, part) && g->printed < MOST_PARTS &&
-      format_formula(g->p, part, &text)) {
-    strbuf_printf(g->out, "%s%s", g->printed++ > 0 ? " && " : "",
-                  strbuf_text(&text));
-  }
+  if (!term_is_true(g->tt, part) && g->out->len < g->most &&
+      format_formula(g->p, part, &text))
+    vec_push(g->out, part);
   strbuf_free(&text);
 }
 
-static void print_range(gist *g, const range *r) {
+static void add_range(gist *g, const range *r) {
   term v = program_variable_term(g->p, r->v);
   bool is_signed = program_variable(g->p, r->v)->type.kind == TYPE_SIGNED;
   if (term_eq(r->least, r->most)) {
-    print_part(g, term_eq_make(g->tt, v, r->least));
+    add_part(g, term_eq_make(g->tt, v, r->least));
     return;
   }
-  print_part(g, is_signed ? term_bvsle(g->tt, r->least, v)
-                          : term_bvule(g->tt, r->least, v));
-  print_part(g, is_signed ? term_bvsle(g->tt, v, r->most)
-                          : term_bvule(g->tt, v, r->most));
+  add_part(g, is_signed ? term_bvsle(g->tt, r->least, v)
+                        : term_bvule(g->tt, r->least, v));
+  add_part(g, is_signed ? term_bvsle(g->tt, v, r->most)
+                        : term_bvule(g->tt, v, r->most));
 }
 
 // A variable that a state does not name has any value there.
-static void print_ranges(gist *g, term states) {
+static void add_ranges(gist *g, term states) {
   assert(term_get_kind(g->tt, states) == TERM_OR);
   uint32_t n = term_arity(g->tt, states);
   hmap index = {0};
@@ -114,24 +112,36 @@ static void print_ranges(gist *g, term states) {
     see_state(g, term_arg(g->tt, states, i), &index, &all);
   for (uint32_t i = 0; i < all.len; i++)
     if (all.data[i].count == n)
-      print_range(g, &all.data[i]);
+      add_range(g, &all.data[i]);
   hmap_free(&index);
   vec_free(&all);
 }
 
-static void print_one(gist *g, term part) {
-  uint32_t before = g->printed;
-  print_part(g, part);
-  if (g->printed == before && term_get_kind(g->tt, part) == TERM_OR)
-    print_ranges(g, part);
+static void add_one(gist *g, term part) {
+  uint32_t before = g->out->len;
+  add_part(g, part);
+  if (g->out->len == before && term_get_kind(g->tt, part) == TERM_OR)
+    add_ranges(g, part);
+}
+
+void gist_find(const program *p, term formula, term_vec *out) {
+  gist g = {.p = p, .tt = program_terms(p), .out = out};
+  g.most = out->len + MOST_PARTS;
+  bool is_and = term_get_kind(g.tt, formula) == TERM_AND;
+  for (uint32_t i = 0; is_and && i < term_arity(g.tt, formula); i++)
+    add_one(&g, term_arg(g.tt, formula, i));
+  if (!is_and)
+    add_one(&g, formula);
 }
 
 bool gist_print(const program *p, term formula, strbuf *out) {
-  gist g = {.p = p, .tt = program_terms(p), .out = out};
-  bool is_and = term_get_kind(g.tt, formula) == TERM_AND;
-  for (uint32_t i = 0; is_and && i < term_arity(g.tt, formula); i++)
-    print_one(&g, term_arg(g.tt, formula, i));
-  if (!is_and)
-    print_one(&g, formula);
-  return g.printed > 0;
+  term_vec parts = {0};
+  gist_find(p, formula, &parts);
+  bool has_any = parts.len > 0;
+  for (uint32_t i = 0; i < parts.len; i++) {
+    strbuf_puts(out, i > 0 ? " && " : "");
+    format_formula(p, parts.data[i], out);
+  }
+  vec_free(&parts);
+  return has_any;
 }

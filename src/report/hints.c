@@ -10,32 +10,54 @@
 
 #include "base/unreachable.h"
 #include "program/loops.h"
+#include "report/route.h"
 #include "term/walk.h"
 
 enum { MOST = 4 }; // places that one hint names
 
+// A line of the user's, or a function of the library, whose text is not there
+// to be looked at.
+typedef struct {
+  source_pos pos;
+  const char *function; // NULL: a line of the user's
+} spot;
+
 // A list of places, each once.
 typedef struct {
-  source_pos at[MOST];
+  spot at[MOST];
   uint32_t count; // may be more than are kept
 } places;
 
-static void add_place(places *list, source_pos pos) {
+static bool is_same(const spot *a, const spot *b) {
+  if (a->function != NULL || b->function != NULL)
+    return a->function == b->function; // texts of a program are kept once
+  return a->pos.line == b->pos.line && a->pos.file == b->pos.file;
+}
+
+static void add_place(places *list, const loc_info *in, source_pos pos) {
   if (pos.line == 0)
     return;
+  spot s = {pos, route_is_library(pos) ? in->function : NULL};
   for (uint32_t i = 0; i < list->count && i < MOST; i++)
-    if (list->at[i].line == pos.line && list->at[i].file == pos.file)
+    if (is_same(&list->at[i], &s))
       return;
   if (list->count < MOST)
-    list->at[list->count] = pos;
+    list->at[list->count] = s;
   list->count++;
+}
+
+static void print_spot(const spot *s, strbuf *out) {
+  if (s->function != NULL)
+    strbuf_printf(out, "%s()", s->function);
+  else
+    source_pos_print((source_pos){.file = s->pos.file, .line = s->pos.line},
+                     out);
 }
 
 static void print_places(const places *list, strbuf *out) {
   for (uint32_t i = 0; i < list->count && i < MOST; i++) {
-    source_pos pos = list->at[i];
     strbuf_puts(out, i > 0 ? ", " : "");
-    source_pos_print((source_pos){.file = pos.file, .line = pos.line}, out);
+    print_spot(&list->at[i], out);
   }
   if (list->count > MOST)
     strbuf_puts(out, ", ...");
@@ -108,8 +130,10 @@ static bool is_about_the_program(unknown_kind kind) {
 static void suggest_loops(const program *p, strbuf *out) {
   places found = {0};
   loops *ls = loops_find(p);
-  for (uint32_t i = 0; i < ls->loops.len; i++)
-    add_place(&found, program_location(p, ls->loops.data[i].head)->pos);
+  for (uint32_t i = 0; i < ls->loops.len; i++) {
+    const loc_info *head = program_location(p, ls->loops.data[i].head);
+    add_place(&found, head, head->pos);
+  }
   loops_free(ls);
   if (found.count == 0)
     return;
@@ -154,7 +178,8 @@ static void suggest_operations(const program *p, strbuf *out) {
       term_postorder(tt, &b->assignments[k].value, 1, &seen, &fresh);
     for (uint32_t k = 0; k < fresh.len; k++)
       if (is_hard(tt, fresh.data[k]))
-        add_place(&found, program_edge(p, (edge){i})->pos);
+        add_place(&found, program_location(p, program_edge_from(p, (edge){i})),
+                  program_edge(p, (edge){i})->pos);
   }
   vec_free(&fresh);
   term_set_free(&seen);

@@ -43,7 +43,10 @@ void properties_print(const report_input *in, strbuf *out) {
     has_false |= v->verdict == VERDICT_FALSE;
   }
   if (has_true && has_false)
-    strbuf_puts(out, "  (true: of each execution, up to its first error)\n");
+    strbuf_puts(
+        out,
+        "  (a property that is true holds in each execution up to its first "
+        "error)\n");
 }
 
 void properties_print_others(const report_input *in, strbuf *out) {

@@ -31,7 +31,7 @@ class Failed(Exception):
 class Chromium:
     """with Chromium() as page: page.open(path); page.evaluate("1 + 1")"""
 
-    def __init__(self, seconds=1200):
+    def __init__(self, seconds=120):
         self.seconds, self.last, self.buffer = seconds, 0, b""
         self.events, self.session = [], None
 
@@ -79,7 +79,10 @@ class Chromium:
             ready, _, _ = select.select([self.up], [], [], self.seconds)
             part = os.read(self.up, 1 << 16) if ready else b""
             if not part:
-                raise Failed("the browser is silent")
+                # Whatever is asked next would wait as long: let it fail at once.
+                os.killpg(self.process.pid, signal.SIGKILL)
+                raise Failed(f"no answer for {self.seconds} s: a script of "
+                             "the page does not end, or the browser did")
             self.buffer += part
         message, self.buffer = self.buffer.split(b"\0", 1)
         return json.loads(message)
@@ -115,9 +118,12 @@ class Chromium:
         return time.monotonic() - start
 
     def wait(self, script):
-        """Until the script is true."""
+        """Until the script is true. Fails as soon as a script of the page has
+        failed: what it left undone is not going to happen."""
         start = time.monotonic()
         while not self.evaluate(script):
+            if thrown := self.thrown():
+                raise Failed(f"while waiting for {script}: {thrown[0]}")
             if time.monotonic() - start > self.seconds:
                 raise Failed(f"never true: {script}")
             time.sleep(0.005)
@@ -152,14 +158,18 @@ class Chromium:
         with open(path, "wb") as file:
             file.write(base64.b64decode(data))
 
+    def thrown(self):
+        """What the page's scripts threw and did not catch."""
+        return [json.dumps(event["params"])[:500] for event in self.events
+                if event.get("method") == "Runtime.exceptionThrown"]
+
     def complaints(self):
-        """What the browser logged, and what it asked the network for."""
-        found = []
+        """What the page's scripts threw, what the browser logged, and what it
+        asked the network for."""
+        found = self.thrown()
         for event in self.events:
             method, about = event.get("method"), event.get("params", {})
-            if method == "Runtime.exceptionThrown":
-                found.append(json.dumps(about)[:500])
-            elif method == "Log.entryAdded":
+            if method == "Log.entryAdded":
                 found.append(about["entry"]["text"])
             elif (method == "Network.requestWillBeSent"
                   and not about["request"]["url"].startswith("file:")):

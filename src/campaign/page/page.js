@@ -221,14 +221,17 @@ function draw(id, about, values) {
   drawn[id] = empty ? null : new uPlot({ width: 960, height: 560, ...about }, values, $(id));
 }
 
+// A logarithm has no zero: what is less stands at the floor.
+const lift = (metric) => (v) => Math.max(v, isTime(metric) ? 0.01 : 1);
+
 function showQuantile() {
   const metric = $("quantileMetric").value, values = METRICS[metric], isCounted = isGoodOf($("quantileKind").value);
   const lines = configs.map((c) => chosen.filter((t) => t.runs[c] && mostly(t.runs[c], isCounted))
-    .map((t) => median(t.runs[c].filter(isCounted), values)).filter((v) => v !== null && v > 0).sort((a, b) => a - b));
+    .map((t) => median(t.runs[c].filter(isCounted), values)).filter((v) => v !== null).map(lift(metric)).sort((a, b) => a - b));
   const longest = Math.max(0, ...lines.map((l) => l.length));
   const x = Array.from({ length: longest }, (_, i) => i + 1);
   draw("quantilePlot", { scales: { x: { time: false }, y: { distr: 3 } },
-    axes: [axis("n-th fastest task"), axis(metric)],
+    axes: [axis("n tasks, the smallest first"), axis(metric)],
     series: [{ label: "n" }, ...configs.map((c, k) => ({ label: `${c} (${lines[k].length})`, stroke: COLORS[k % COLORS.length], width: 2, points: { show: longest < 100 } }))] },
     [x, ...lines.map((l) => x.map((_, i) => (i < l.length ? l[i] : null)))]);
 }
@@ -245,9 +248,8 @@ function showScatter() {
   const points = scatterPoints(metric, across, up);
   const below = points.filter((p) => p[1] < p[0]).length, above = points.filter((p) => p[1] > p[0]).length;
   $("scatterCount").textContent = `${points.length} tasks; below the diagonal ${below}, above ${above}`;
-  const floor = isTime(metric) ? 0.01 : 1; // a logarithm has no zero
-  const lift = (v) => Math.max(v, floor);
-  const x = points.map((p) => lift(p[0])), y = points.map((p) => lift(p[1]));
+  const lifted = lift(metric);
+  const x = points.map((p) => lifted(p[0])), y = points.map((p) => lifted(p[1]));
   const low = Math.min(...x, ...y), high = Math.max(...x, ...y) * 1.05;
   const range = () => [low * 0.9, high];
   const line = points.length ? [low, ...x, high] : [];

@@ -176,6 +176,46 @@ void results_print_summary(const results *r, strbuf *out) {
   }
 }
 
+// --- errors -----------------------------------------------------------------
+
+typedef struct {
+  const record *first;
+  uint32_t count;
+} error_kind;
+
+typedef VEC(error_kind) error_list;
+
+static bool is_of_kind(const record *r, const error_kind *k) {
+  return strcmp(r->reason, k->first->reason) == 0 &&
+         strcmp(r->config, k->first->config) == 0;
+}
+
+static void count_error(const record *r, error_list *kinds) {
+  for (uint32_t i = 0; i < kinds->len; i++)
+    if (is_of_kind(r, &kinds->data[i])) {
+      kinds->data[i].count++;
+      return;
+    }
+  vec_push(kinds, ((error_kind){r, 1}));
+}
+
+void results_print_errors(const results *r, strbuf *out) {
+  error_list kinds = {0};
+  for (uint32_t i = 0; i < r->rows.len; i++)
+    if (strcmp(r->rows.data[i].verdict, "error") == 0)
+      count_error(&r->rows.data[i], &kinds);
+  for (uint32_t i = 0; i < kinds.len; i++) {
+    const record *first = kinds.data[i].first;
+    uint32_t count = kinds.data[i].count;
+    strbuf_printf(out,
+                  "wedge: warning: %u run%s of the configuration '%s' ended "
+                  "with an error (%s); the first is '%s'%s%s\n",
+                  count, count == 1 ? "" : "s", first->config, first->reason,
+                  first->task, *first->text ? ": " : "", first->text);
+  }
+  vec_free(&kinds);
+}
+
 // --- files ------------------------------------------------------------------
 
 static bool write_one(const folder *f, const char *name, strbuf *text,

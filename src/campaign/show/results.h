@@ -35,5 +35,8 @@ void results_print_page(const results *r, strbuf *out);
 // A row per configuration, for the terminal.
 void results_print_summary(const results *r, strbuf *out);
 uint32_t results_count_wrong(const results *r);
+// A line for each kind of error of each configuration: how many runs ended with
+// it, and what the first one said.
+void results_print_errors(const results *r, strbuf *out);
 
 #endif

@@ -74,3 +74,26 @@ bool configs_read(configs *c, const options *o, diag *d) {
       return false;
   return c->list.len > 0 || add(c, "default", "", d);
 }
+
+// The parser keeps the words as they are, but takes them as a program gets its
+// own: without const.
+static bool check_one(const config *c, diag *d) {
+  options parsed;
+  diag why = {0};
+  options_init(&parsed);
+  char **words = (char **)(uintptr_t)c->options.data;
+  bool ok =
+      options_parse(&parsed, (int)c->options.len, words, &why) ||
+      diag_set(d, DIAG_USAGE, (source_pos){0}, "in the configuration '%s': %s",
+               c->name, strbuf_text(&why.text));
+  options_free(&parsed);
+  diag_clear(&why);
+  return ok;
+}
+
+bool configs_check(const configs *c, diag *d) {
+  for (uint32_t i = 0; i < c->list.len; i++)
+    if (!check_one(&c->list.data[i], d))
+      return false;
+  return true;
+}

@@ -26,5 +26,7 @@ void configs_clear(configs *c);
 // lines of options (under 'configurations', if it has other keys as well).
 // Without any there is one, 'default', without options.
 bool configs_read(configs *c, const options *o, diag *d);
+// Are the options of each configuration options of this tool?
+bool configs_check(const configs *c, diag *d);
 
 #endif

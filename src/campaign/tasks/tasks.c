@@ -236,15 +236,38 @@ static const char *column(const task *t, const char *name) {
 }
 
 // 'COLUMN=VALUE' or 'COLUMN=VALUE,VALUE...'.
-static bool holds(const task *t, const char *condition, diag *d) {
-  char name[64];
-  size_t length = strcspn(condition, "=");
-  if (!condition[length] || length >= sizeof name)
+typedef struct {
+  const char *name, *values;
+} condition;
+
+typedef VEC(condition) condition_list;
+
+static bool has_column(const tasks *t, const char *name) {
+  for (uint32_t i = 0; i < t->list.len; i++)
+    if (column(&t->list.data[i], name))
+      return true;
+  return false;
+}
+
+static bool read_condition(tasks *t, const char *text, condition_list *all,
+                           diag *d) {
+  size_t length = strcspn(text, "=");
+  if (!text[length])
     return diag_set(d, DIAG_USAGE, (source_pos){0},
-                    "--where takes COLUMN=VALUE, not '%s'", condition);
-  memcpy(name, condition, length);
-  name[length] = '\0';
-  const char *is = column(t, name), *value = condition + length + 1;
+                    "--where takes COLUMN=VALUE, not '%s'", text);
+  const char *name = arena_printf(t->mem, "%.*s", (int)length, text);
+  if (t->list.len && !has_column(t, name))
+    return diag_set(d, DIAG_USAGE, (source_pos){0},
+                    "--where %s: no task has a column '%s'; all have "
+                    "category, expected and property, and those of a manifest "
+                    "the columns of its first line",
+                    text, name);
+  vec_push(all, ((condition){name, text + length + 1}));
+  return true;
+}
+
+static bool holds(const task *t, const condition *c) {
+  const char *is = column(t, c->name), *value = c->values;
   while (is && value) {
     size_t n = strcspn(value, ",");
     if (strlen(is) == n && memcmp(is, value, n) == 0)
@@ -254,30 +277,62 @@ static bool holds(const task *t, const char *condition, diag *d) {
   return false;
 }
 
-static bool is_chosen(const task *t, const options *o, const regex_t *match,
-                      diag *d) {
-  for (uint32_t i = 0; i < o->where.len; i++)
-    if (!holds(t, o->where.data[i], d))
+static bool is_chosen(const task *t, const condition_list *where,
+                      const regex_t *match) {
+  for (uint32_t i = 0; i < where->len; i++)
+    if (!holds(t, &where->data[i]))
       return false;
   return !match || regexec(match, t->name, 0, NULL, 0) == 0;
 }
 
-static bool keep_chosen(tasks *t, const options *o, diag *d) {
-  regex_t match;
-  if (o->match && regcomp(&match, o->match, REG_EXTENDED | REG_NOSUB) != 0)
-    return diag_set(d, DIAG_USAGE, (source_pos){0},
-                    "--match takes a regular expression, not '%s'", o->match);
+static void keep_those(tasks *t, const condition_list *where,
+                       const regex_t *match) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < t->list.len; i++) {
-    if (is_chosen(&t->list.data[i], o, o->match ? &match : NULL, d))
+    if (is_chosen(&t->list.data[i], where, match))
       t->list.data[kept++] = t->list.data[i];
     else
       clear_task(&t->list.data[i]);
   }
   t->list.len = kept;
-  if (o->match)
-    regfree(&match);
-  return d->kind == DIAG_NONE;
+}
+
+static bool keep_matching(tasks *t, const condition_list *where,
+                          const char *expression, diag *d) {
+  regex_t match;
+  if (!expression) {
+    keep_those(t, where, NULL);
+    return true;
+  }
+  if (regcomp(&match, expression, REG_EXTENDED | REG_NOSUB) != 0)
+    return diag_set(d, DIAG_USAGE, (source_pos){0},
+                    "--match takes a regular expression, not '%s'", expression);
+  keep_those(t, where, &match);
+  regfree(&match);
+  return true;
+}
+
+static bool keep_chosen(tasks *t, const options *o, diag *d) {
+  condition_list where = {0};
+  bool ok = true;
+  for (uint32_t i = 0; ok && i < o->where.len; i++)
+    ok = read_condition(t, o->where.data[i], &where, d);
+  ok = ok && keep_matching(t, &where, o->match, d);
+  vec_free(&where);
+  return ok;
+}
+
+static bool is_any_left(const tasks *t, uint32_t before, diag *d) {
+  if (t->list.len > 0)
+    return true;
+  if (before == 0)
+    return diag_set(d, DIAG_INPUT, (source_pos){0},
+                    "there is no task with the property that --property "
+                    "asks for");
+  return diag_set(d, DIAG_INPUT, (source_pos){0},
+                  "of %u task%s none is left to run: --match and --where leave "
+                  "out all",
+                  before, before == 1 ? "" : "s");
 }
 
 typedef struct {
@@ -352,10 +407,9 @@ bool tasks_read(tasks *t, const options *o, diag *d) {
     if (!tasks_add_input(t, o->inputs.data[i], NULL, o, d))
       return false;
   give_property(t, o->property);
+  uint32_t before = t->list.len;
   if (!are_names_unique(t, d) || !keep_chosen(t, o, d))
     return false;
   keep_sample(t, o);
-  if (t->list.len == 0)
-    return diag_set(d, DIAG_INPUT, (source_pos){0}, "no task is left to run");
-  return true;
+  return is_any_left(t, before, d);
 }

@@ -38,6 +38,9 @@ typedef struct {
   term_vec active;     // of these, not refuted so far
   term_vec unsure;     // of these, dropped though not refuted either
   term_set known;      // candidates and accepted ones
+  const sight *seen;   // by runs; may be NULL
+  uint32_t unseen;     // so many candidates, the last ones, were not compared
+                       // with what runs have seen
 } pool;
 
 struct lemmas {
@@ -93,6 +96,8 @@ static void add_candidate(lemmas *m, loc head, term t) {
   if (term_is_true(m->tt, t) || !term_set_add(&o->known, t))
     return;
   m->has_news = true;
+  if (o->unseen < MAX_CANDIDATES)
+    o->unseen++;
   if (o->candidates.len < MAX_CANDIDATES) {
     vec_push(&o->candidates, t);
     return;
@@ -170,6 +175,34 @@ uint32_t lemmas_take(lemmas *m, loc head, term formula) {
   term_set_free(&has);
   m->has_news |= taken > 0; // others may follow from these
   return taken;
+}
+
+void lemmas_watch(lemmas *m, loc head, const sight *seen) {
+  m->pools[head.id].seen = seen;
+}
+
+// Most wrong candidates are wrong of some state that a run has come to. Nobody
+// needs a solver to find that out.
+static void compare_with_seen(lemmas *m, pool *o) {
+  uint32_t count = o->unseen;
+  o->unseen = 0;
+  if (o->seen == NULL || count == 0)
+    return;
+  assert(count <= o->candidates.len);
+  uint32_t first = o->candidates.len - count;
+  bool *is_wrong = mem_alloc(sizeof *is_wrong * count);
+  sight_refute(m->tt, o->seen, o->candidates.data + first, count, is_wrong);
+  o->candidates.len = first;
+  for (uint32_t i = 0; i < count; i++)
+    if (!is_wrong[i])
+      vec_push(&o->candidates, o->candidates.data[first + i]);
+  mem_free(is_wrong);
+}
+
+static void compare_all_with_seen(lemmas *m) {
+  const loc_vec *heads = transition_heads(m->base->system);
+  for (uint32_t n = 0; n < heads->len; n++)
+    compare_with_seen(m, &m->pools[heads->data[n].id]);
 }
 
 // --- questions ---------------------------------------------------------------
@@ -520,6 +553,7 @@ uint32_t lemmas_settle(lemmas *m, const limits *l) {
     return 0;
   m->has_news = m->was_cut = false;
   double start = timer_start();
+  compare_all_with_seen(m);
   uint32_t accepted = settle_equations(m, l);
   start_work(m, is_any);
   if (!filter(m, check_edge, l))

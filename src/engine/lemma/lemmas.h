@@ -7,6 +7,7 @@
 #define ENGINE_LEMMA_LEMMAS_H
 
 #include "engine/induction/inductive.h"
+#include "engine/lemma/sight.h"
 
 typedef struct lemmas lemmas;
 
@@ -19,6 +20,9 @@ void lemmas_offer(lemmas *m, loc head, term formula);
 // The same of an equation that is too hard for a solver: it becomes one only if
 // it is plain to see that it is inductive.
 void lemmas_offer_plain(lemmas *m, loc head, term equation);
+// What runs have seen at that head, from now on: candidates that it refutes are
+// none. It stays the caller's, and may grow; NULL: nothing was seen.
+void lemmas_watch(lemmas *m, loc head, const sight *seen);
 // Adds the conjuncts of the formula, which are known to be inductive with
 // others that are taken at the same time, to the invariants. Returns how many
 // were new.

@@ -43,12 +43,6 @@ typedef struct {
   term unless; // holds otherwise: what is offered is an alternative to it
 } relater;
 
-void sight_clear(sight *g) {
-  vec_free(&g->variables);
-  vec_free(&g->values);
-  vec_free(&g->runs);
-}
-
 static void offer(const relater *r, term formula) {
   lemmas_offer(r->lemmas, r->head, term_or(r->tt, r->unless, formula));
 }
@@ -259,29 +253,6 @@ static void offer_named_products(const relater *r, const matrix *m) {
 
 // --- orders ------------------------------------------------------------------
 
-static void set_state(const terms *tt, const sight *g, uint32_t i,
-                      evaluator *e) {
-  eval_forget(e);
-  for (uint32_t j = 0; j < g->variables.len; j++) {
-    term v = g->variables.data[j];
-    eval_set(
-        e, v,
-        value_bv(term_width(tt, v), g->values.data[i * g->variables.len + j]));
-  }
-}
-
-// Does the formula hold in all states seen?
-static bool was_true(const relater *r, term formula) {
-  evaluator *e = eval_new(r->tt);
-  bool holds = true;
-  for (uint32_t i = 0; holds && i < r->sight->states; i++) {
-    set_state(r->tt, r->sight, i, e);
-    holds = eval_is_true(e, formula);
-  }
-  eval_free(e);
-  return holds;
-}
-
 static void offer_orders(const relater *r, const matrix *m) {
   const sight *g = r->sight;
   for (uint32_t i = 0; i < m->space.columns; i++)
@@ -292,7 +263,7 @@ static void offer_orders(const relater *r, const matrix *m) {
       term b = g->variables.data[index_of(m, j)];
       term orders[] = {term_bvule(r->tt, a, b), term_bvsle(r->tt, a, b)};
       for (int k = 0; k < 2; k++)
-        if (was_true(r, orders[k]))
+        if (sight_shows(r->tt, r->sight, orders[k]))
           offer(r, orders[k]);
     }
 }
@@ -325,7 +296,7 @@ static void offer_kept_orders(const relater *r, const matrix *m, term sum) {
     term orders[] = {term_bvsle(r->tt, sum, other),
                      term_bvsle(r->tt, other, sum)};
     for (int i = 0; i < 2; i++)
-      if (was_true(r, orders[i]))
+      if (sight_shows(r->tt, r->sight, orders[i]))
         offer(r, orders[i]);
   }
 }
@@ -365,23 +336,35 @@ static uint64_t slope(const sight *g, uint32_t a, uint32_t b) {
   return telling >= MORE_STATES && least > 1 && least <= MAX_SLOPE ? least : 0;
 }
 
+// The largest number of as many bits as c has, rounded up to a multiple of
+// 'unit'.
+static uint64_t all_ones(uint64_t c, uint32_t unit) {
+  uint32_t bits = 64 - (uint32_t)__builtin_clzll(c);
+  bits = (bits + unit - 1) / unit * unit;
+  assert(bits <= 32); // MAX_SLOPE
+  return (UINT64_C(1) << bits) - 1;
+}
+
+static void offer_slope(const relater *r, const matrix *m, term low, term high,
+                        uint64_t c) {
+  term times = term_bv(r->tt, m->space.width, c);
+  offer(r, term_bvule(r->tt, low, term_bvmul(r->tt, times, high)));
+}
+
 // What grows by up to c in each round of a loop is at most c times the number
 // of rounds. Inputs seldom are as large as they may be, so c is tried as seen,
-// and as the largest number of so many bits.
+// and as the largest number of so many bits or bytes.
 static void offer_slopes(const relater *r, const matrix *m) {
   const sight *g = r->sight;
   for (uint32_t i = 0; i < m->space.columns; i++)
     for (uint32_t j = 0; j < m->space.columns; j++) {
-      uint64_t c = i == j ? 0 : slope(g, index_of(m, i), index_of(m, j));
+      uint32_t a = index_of(m, i), b = index_of(m, j);
+      uint64_t c = i == j ? 0 : slope(g, a, b);
       if (c == 0)
         continue;
-      uint64_t full = (UINT64_C(2) << (63 - __builtin_clzll(c))) - 1;
-      uint64_t tried[2] = {c, full};
-      for (uint32_t k = 0; k < (full == c ? 1 : 2); k++)
-        offer(r, term_bvule(r->tt, g->variables.data[index_of(m, i)],
-                            term_bvmul(r->tt,
-                                       term_bv(r->tt, m->space.width, tried[k]),
-                                       g->variables.data[index_of(m, j)])));
+      uint64_t tried[] = {c, all_ones(c, 1), all_ones(c, 8)};
+      for (uint32_t k = 0; k < sizeof tried / sizeof *tried; k++)
+        offer_slope(r, m, g->variables.data[a], g->variables.data[b], tried[k]);
     }
 }
 
@@ -448,7 +431,7 @@ static sight side_of(const relater *r, term condition, bool holds) {
   for (uint32_t j = 0; j < g->variables.len; j++)
     vec_push(&side.variables, g->variables.data[j]);
   for (uint32_t i = 0; i < g->states; i++) {
-    set_state(r->tt, g, i, e);
+    sight_set_state(r->tt, g, i, e);
     if (eval_is_true(e, condition) != holds)
       continue;
     for (uint32_t j = 0; j < g->variables.len; j++)

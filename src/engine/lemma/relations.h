@@ -4,16 +4,7 @@
 #define ENGINE_LEMMA_RELATIONS_H
 
 #include "engine/lemma/lemmas.h"
-
-// What was seen at one head: values of its variables, state by state.
-typedef struct {
-  term_vec variables; // bit-vectors of up to 64 bits
-  VEC(uint64_t) values;
-  VEC(uint32_t) runs; // of each state: the run it is from
-  uint32_t states;
-} sight;
-
-void sight_clear(sight *g);
+#include "engine/lemma/sight.h"
 
 // Offers the linear equations, the orders of two variables, and the multiples
 // of one that bound another, that hold in all states; and the equations that

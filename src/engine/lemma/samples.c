@@ -251,8 +251,10 @@ samples *samples_new(lemmas *m, const inductive *of) {
   s->in_run = mem_alloc(sizeof *s->in_run * (count + 1));
   draws_init(&s->draws, s->p, (uint64_t)of->task.env->options->seed);
   const loc_vec *heads = transition_heads(of->system);
-  for (uint32_t i = 0; i < heads->len; i++)
+  for (uint32_t i = 0; i < heads->len; i++) {
     choose_variables(s, heads->data[i]);
+    lemmas_watch(m, heads->data[i], &s->sights[heads->data[i].id]);
+  }
   guesses_comparisons(of, &s->conditions);
   s->hooks = (run_hooks){.initial = give_initial,
                          .input = give_input,
@@ -265,8 +267,10 @@ samples *samples_new(lemmas *m, const inductive *of) {
 void samples_free(samples *s) {
   if (s == NULL)
     return;
-  for (uint32_t i = 0; i <= program_location_count(s->p); i++)
+  for (uint32_t i = 0; i <= program_location_count(s->p); i++) {
+    lemmas_watch(s->lemmas, (loc){i}, NULL);
     sight_clear(&s->sights[i]);
+  }
   runner_free(s->runner);
   mem_free(s->sights);
   mem_free(s->in_run);

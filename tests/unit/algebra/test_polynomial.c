@@ -37,9 +37,11 @@ static term random_term(fixture *f, int depth) {
     return pick(f, 3) == 0 ? term_bv(tt, f->width, pick(f, 1 << f->width))
                            : f->unknowns[pick(f, UNKNOWNS)];
   term a = random_term(f, depth - 1), b = random_term(f, depth - 1);
-  switch (pick(f, 5)) {
+  switch (pick(f, 6)) {
   case 0:
     return term_bvneg(tt, a);
+  case 4: // a product, or an unknown as a whole
+    return term_bvshl(tt, a, b);
   case 1:
     return term_bvnot(tt, a);
   case 2:

@@ -4,7 +4,7 @@
 #include "domain/df.h"
 
 #include "domain/random_loops.h"
-#include "domain/schedule.h"
+#include "domain/refinement.h"
 #include "term/subst.h"
 
 enum { PROGRAMS = 500, RUNS = 100, STEPS = 30 };
@@ -114,9 +114,9 @@ static void check_states(const execution *x, const term *invariant) {
 // --- rounds -----------------------------------------------------------------
 
 // The invariants of a round, in the program's own table.
-static void copy_invariants(const schedule *s, const program *p, term *out) {
+static void copy_invariants(const refinement *s, const program *p, term *out) {
   uint32_t count = program_location_count(p);
-  terms *own = schedule_invariants(s, out);
+  terms *own = refinement_invariants(s, out);
   term_copier *c = term_copier_new(own, program_terms(p));
   for (uint32_t i = 1; i <= count; i++)
     out[i] = term_copier_copy(c, out[i]);
@@ -129,14 +129,14 @@ static uint32_t informative;
 static void check_program(const program *p, uint32_t seed) {
   uint32_t count = program_location_count(p);
   term *invariant = mem_alloc(sizeof *invariant * (count + 1));
-  schedule *s = schedule_new(p, (patience){never, NULL});
+  refinement *s = refinement_new(p, (patience){never, NULL});
   execution x;
   execute(&x, p, seed);
   round_end end;
   uint32_t rounds = 0;
   bool all = seed % ALL_ROUNDS_EVERY == 0;
   do {
-    end = schedule_round(s);
+    end = refinement_round(s);
     CHECK(end != ROUND_STOPPED);
     copy_invariants(s, p, invariant);
     check_states(&x, invariant);
@@ -148,7 +148,7 @@ static void check_program(const program *p, uint32_t seed) {
       informative++;
       break;
     }
-  schedule_free(s);
+  refinement_free(s);
   mem_free(invariant);
 }
 
@@ -192,15 +192,15 @@ static void small_free(small_program *s) {
 
 // Round in which the error is excluded; 0: in none.
 static uint32_t proved_in(const small_program *s) {
-  schedule *x = schedule_new(s->p, (patience){never, NULL});
+  refinement *x = refinement_new(s->p, (patience){never, NULL});
   uint32_t round = 0;
   round_end end;
   do {
-    end = schedule_round(x);
+    end = refinement_round(x);
     round++;
   } while (end == ROUND_DONE);
-  bool is_proof = schedule_is_proof(x);
-  schedule_free(x);
+  bool is_proof = refinement_is_proof(x);
+  refinement_free(x);
   return is_proof ? round : 0;
 }
 

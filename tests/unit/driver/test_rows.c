@@ -30,7 +30,7 @@ static result *run_word(engine_word word) {
   o.unwind = 3;
   env e = {.options = &o, .stats = &s, .limits = limits_within(NULL, 20)};
   engine_task task = {p, p, &e, NULL};
-  result *r = row_run(row_of(word), &task);
+  result *r = row_run(row_of(word), &task, NULL);
   options_free(&o);
   program_free(p);
   terms_free(tt);
@@ -108,10 +108,10 @@ static uint32_t features_of_modes(uint32_t modes, uint32_t reads) {
 }
 
 static void modes_may_be_beside_a_few_arrays(void **state) {
-  CHECK(features_of_modes(60, 0) == (FEATURE_MODES | FEATURE_ARRAYS));
+  CHECK(features_of_modes(60, 0) == FEATURE_MODES);
   CHECK(features_of_modes(60, 5) == (FEATURE_MODES | FEATURE_ARRAYS));
   CHECK(features_of_modes(60, 20) == FEATURE_ARRAYS);
-  CHECK(features_of_modes(10, 0) == FEATURE_ARRAYS);
+  CHECK(features_of_modes(10, 1) == FEATURE_ARRAYS);
 }
 
 int main(void) {

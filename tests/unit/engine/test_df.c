@@ -5,7 +5,7 @@
 
 #include "domain/df.h"
 #include "domain/random_loops.h"
-#include "domain/schedule.h"
+#include "domain/refinement.h"
 #include "encode/summarize.h"
 #include "smt/solver.h"
 #include "term/subst.h"
@@ -62,9 +62,9 @@ static void check_inductive(const program *p, const term *invariant,
   CHECK(solver_check(s, &any, 1) == SMT_UNSAT);
 }
 
-static void copy_invariants(const schedule *s, const program *p, term *out) {
+static void copy_invariants(const refinement *s, const program *p, term *out) {
   uint32_t count = program_location_count(p);
-  terms *own = schedule_invariants(s, out);
+  terms *own = refinement_invariants(s, out);
   term_copier *c = term_copier_new(own, program_terms(p));
   for (uint32_t i = 1; i <= count; i++)
     out[i] = term_copier_copy(c, out[i]);
@@ -77,17 +77,17 @@ static void check_rounds(const program *p, bool all) {
   setting_init(&x);
   term invariant[32];
   CHECK(program_location_count(p) < 32);
-  schedule *s = schedule_new(p, (patience){never, NULL});
+  refinement *s = refinement_new(p, (patience){never, NULL});
   solver *bits = solver_new(&solver_bits, &x.env, program_terms(p));
   round_end end;
   uint32_t rounds = 0;
   do {
-    end = schedule_round(s);
+    end = refinement_round(s);
     copy_invariants(s, p, invariant);
     check_inductive(p, invariant, bits);
   } while (end == ROUND_DONE && (++rounds < FIRST_ROUNDS || all));
   solver_free(bits);
-  schedule_free(s);
+  refinement_free(s);
 }
 
 static void test_inductive(void **unused) {

@@ -3,7 +3,7 @@
 #include "engine/run/testing.h"
 
 #include "base/mem.h"
-#include "engine/run/only.h"
+#include "engine/run/single.h"
 #include "unit.h"
 
 #define PLENTY 3600.0 // seconds that no test needs
@@ -184,7 +184,7 @@ static bool runs_alone(const fixture *f, uint64_t *visits) {
   bool is_head[8] = {false};
   assert(program_location_count(f->p) < 8);
   is_head[f->head.id] = true;
-  return only_run(&f->task, is_head, visits);
+  return single_run(&f->task, is_head, visits);
 }
 
 static void the_only_run_is_counted(void **state) {

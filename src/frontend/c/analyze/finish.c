@@ -69,7 +69,8 @@ static void find_last_uses(user *u) {
 // --- parameters ------------------------------------------------------------
 
 // Unoptimized code begins with a store of each parameter into its variable:
-// the call then assigns the variable itself and the store goes away.
+// the call then assigns the variable itself and the store goes away. A va_list
+// is no such variable: it begins to live later.
 static void bind_parameters(user *u) {
   ir_function *f = u->f;
   const ir_block *entry = &f->blocks.data[0];
@@ -83,7 +84,7 @@ static void bind_parameters(user *u) {
         to->kind != OPERAND_LOCAL || u->uses[from->slot] != 1)
       continue;
     ir_local *local = &f->locals.data[to->local];
-    if (local->type != i->type)
+    if (local->type != i->type || local->has_scope)
       continue;
     f->parameters.data[from->slot].local = to->local;
     local->is_parameter = local->is_filled = true;

@@ -503,24 +503,35 @@ static bool find_words(translator *t, address at, uint64_t size, layout *out) {
   return true;
 }
 
-static int64_t first_offset(const candidate *c) {
-  return c->offset_count > 0 ? c->offsets[0] : 0;
+static bool find_layout_of(const pointer *p, uint64_t size, layout *out) {
+  *out = (layout){.object = p->object, .base = p->offset};
+  return has_layout(p) &&
+         find_range(p->object, p->offset, size, &out->first, &out->end);
+}
+
+// Of an object that the address may point to, where it may point to in it.
+static bool find_candidate(const candidate *c, uint64_t size, layout *out) {
+  pointer p = pointer_to_object(c->object, 0);
+  bool found = c->offset_count == 0 && find_layout_of(&p, size, out);
+  for (uint32_t k = 0; k < c->offset_count && !found; k++) {
+    p = pointer_to_object(c->object, c->offsets[k]);
+    found = find_layout_of(&p, size, out);
+  }
+  return found;
 }
 
 // The layout of 'size' bytes behind the address: that of its object, or of one
 // that it may point to.
 static bool find_layout(translator *t, address at, uint64_t size, layout *out) {
-  pointer p = *at.p;
-  if (!has_layout(&p)) {
-    candidate_vec all = {0};
-    pointer_candidates(t, at, &all);
-    if (all.len > 0)
-      p = pointer_to_object(all.data[0].object, first_offset(&all.data[0]));
-    vec_free(&all);
-  }
-  *out = (layout){.object = p.object, .base = p.offset};
-  return has_layout(&p) &&
-         find_range(p.object, p.offset, size, &out->first, &out->end);
+  if (has_layout(at.p))
+    return find_layout_of(at.p, size, out);
+  bool found = false;
+  candidate_vec all = {0};
+  pointer_candidates(t, at, &all);
+  for (uint32_t k = 0; k < all.len && !found; k++)
+    found = find_candidate(&all.data[k], size, out);
+  vec_free(&all);
+  return found;
 }
 
 static bool find_copied(translator *t, address to, address source,

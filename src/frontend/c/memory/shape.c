@@ -336,6 +336,9 @@ static const shape *make_words(splitter *s, uint64_t size, bool is_variable,
   return make_large(s, word, is_variable ? UINT32_MAX : size / bytes, out);
 }
 
+// Invariants speak of all elements of an array by its index, but of variables
+// one by one. So what is more than a few scalars that only an index tells apart
+// is a large array.
 const shape *shape_make(arena *mem, program *p, shape_source from) {
   splitter s = splitter_of(mem, p, &from);
   const ir_type *type = from.type;
@@ -343,7 +346,10 @@ const shape *shape_make(arena *mem, program *p, shape_source from) {
   out->size = type->size;
   uint64_t n = count_cells(type, false, SHAPE_MOST_FLAT + 1), length;
   const ir_type *element;
-  if (n > SHAPE_MOST_CELLS && is_large_array(type, &element, &length))
+  bool is_large = n > SHAPE_MOST_SCALARS &&
+                  is_large_array(type, &element, &length) &&
+                  (n > SHAPE_MOST_CELLS || n == length);
+  if (is_large)
     return make_large(&s, element, length, out);
   if (type->kind == IR_VOID || type->kind == IR_OTHER) {
     out->is_opaque = true;

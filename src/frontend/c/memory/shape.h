@@ -19,6 +19,7 @@
 
 enum {
   SHAPE_MOST_CELLS = 1024, // of what could also be a large array
+  SHAPE_MOST_SCALARS = 32, // of an array of scalars
   SHAPE_MOST_FLAT = 8192,  // of anything else
   SHAPE_MOST_ELEMENT_CELLS = 8192,
   SHAPE_INDEX_BITS = 32,

@@ -17,7 +17,9 @@ term word_pointer_of(translator *t, term number, bool is_kept, term *known);
 
 term word_of_pointer(translator *t, term p);
 term word_of_number(translator *t, term n);
-// What a word holds, as either; in its own way where it holds the other.
+// The pointer, or the number, that a word holds. Where the word holds the other
+// kind, that is converted: a pointer to the number of its address, a number to
+// the pointer at that address.
 term word_pointer(translator *t, term word, uint32_t bytes, bool is_kept,
                   term *known);
 term word_number(translator *t, term word, uint32_t bytes, term *known);

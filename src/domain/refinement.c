@@ -9,7 +9,7 @@
 // interval per variable; the next ones more of them, tracked expressions,
 // longer joins before widening, more case distinctions, and key variables whose
 // values are told apart.
-#include "domain/schedule.h"
+#include "domain/refinement.h"
 
 #include <assert.h>
 
@@ -74,7 +74,7 @@ static const precision PRECISIONS[] = {
      .keys = 16},
 };
 
-struct schedule {
+struct refinement {
   flow *flow;
   wto order;
   patience patience;
@@ -90,8 +90,8 @@ struct schedule {
   uint64_t steps;
 };
 
-schedule *schedule_new(const program *p, patience limit) {
-  schedule *s = mem_alloc(sizeof *s);
+refinement *refinement_new(const program *p, patience limit) {
+  refinement *s = mem_alloc(sizeof *s);
   s->flow = flow_new(p);
   s->patience = limit;
   s->mem = arena_new();
@@ -100,7 +100,7 @@ schedule *schedule_new(const program *p, patience limit) {
   return s;
 }
 
-static void forget_round(schedule *s) {
+static void forget_round(refinement *s) {
   if (s->has_result)
     fixpoint_clear(&s->result);
   s->has_result = false;
@@ -114,7 +114,7 @@ static void forget_round(schedule *s) {
   arena_reset(s->mem);
 }
 
-void schedule_free(schedule *s) {
+void refinement_free(refinement *s) {
   forget_round(s);
   wto_clear(&s->order);
   flow_free(s->flow);
@@ -128,7 +128,7 @@ void schedule_free(schedule *s) {
 
 // --- a round ----------------------------------------------------------------
 
-static void list_slots(schedule *s, tape_writer *w) {
+static void list_slots(refinement *s, tape_writer *w) {
   for (uint32_t i = 0; i < s->flow->variable_count; i++) {
     term v = s->flow->variables[i];
     term_map_put(&w->slots, v, i);
@@ -146,18 +146,18 @@ static void list_slots(schedule *s, tape_writer *w) {
   }
 }
 
-static const precision *precision_of(const schedule *s) {
+static const precision *precision_of(const refinement *s) {
   return &PRECISIONS[s->round];
 }
 
-static void choose_expressions(schedule *s) {
+static void choose_expressions(refinement *s) {
   const precision *p = precision_of(s);
   tracked_init(&s->tracked, s->flow, p->expressions, p->depth);
   if (p->expressions > 0)
     tracked_mine(&s->tracked, p->substitutions);
 }
 
-static void write_tape(schedule *s, tape_writer *w, uint32_t i) {
+static void write_tape(refinement *s, tape_writer *w, uint32_t i) {
   const flow_edge *e = &s->flow->edges[i];
   tape *t = &s->tapes[i];
   tape_begin(w, t);
@@ -186,7 +186,7 @@ static void write_tape(schedule *s, tape_writer *w, uint32_t i) {
     tape_write_parts(w, t, &s->tracked.forms.data[j]);
 }
 
-static bool write_tapes(schedule *s) {
+static bool write_tapes(refinement *s) {
   tape_writer w = {.tt = s->flow->tt, .mem = s->mem, .tracked = &s->tracked};
   list_slots(s, &w);
   bool ok = true;
@@ -203,7 +203,7 @@ static bool write_tapes(schedule *s) {
 enum { KEY_VALUES = 16 };
 
 // Does it have few values everywhere, and at some place more than one?
-static bool is_key(const schedule *s, uint32_t slot) {
+static bool is_key(const refinement *s, uint32_t slot) {
   bool is_variable = false;
   for (uint32_t i = 0; i < s->result.cells.len; i++) {
     const cell *c = &s->result.cells.data[i];
@@ -220,7 +220,7 @@ static bool is_key(const schedule *s, uint32_t slot) {
 
 // Variables that tell paths apart, like program counters and flags: those that
 // the round before saw with few values.
-static void choose_keys(schedule *s) {
+static void choose_keys(refinement *s) {
   vec_clear(&s->keys);
   uint32_t most = precision_of(s)->keys;
   for (uint32_t i = 0; i < s->flow->variable_count && s->has_result; i++)
@@ -228,7 +228,7 @@ static void choose_keys(schedule *s) {
       vec_push(&s->keys, i);
 }
 
-round_end schedule_round(schedule *s) {
+round_end refinement_round(refinement *s) {
   uint32_t last = sizeof PRECISIONS / sizeof *PRECISIONS - 1;
   assert(s->round <= last && "no round should follow the last");
   choose_keys(s);
@@ -250,17 +250,17 @@ round_end schedule_round(schedule *s) {
   s->steps += s->result.steps;
   if (!is_complete)
     return ROUND_STOPPED;
-  bool is_last = s->round == last || schedule_is_proof(s);
+  bool is_last = s->round == last || refinement_is_proof(s);
   s->round++;
   return is_last ? ROUND_LAST : ROUND_DONE;
 }
 
-bool schedule_is_proof(const schedule *s) {
+bool refinement_is_proof(const refinement *s) {
   assert(s->has_result);
   return !s->result.reaches_bad;
 }
 
-terms *schedule_invariants(const schedule *s, term *out) {
+terms *refinement_invariants(const refinement *s, term *out) {
   assert(s->has_result);
   const flow *f = s->flow;
   terms *tt = terms_new();
@@ -276,8 +276,8 @@ terms *schedule_invariants(const schedule *s, term *out) {
   return tt;
 }
 
-uint64_t schedule_steps(const schedule *s) { return s->steps; }
+uint64_t refinement_steps(const refinement *s) { return s->steps; }
 
-uint32_t schedule_locations(const schedule *s) {
+uint32_t refinement_locations(const refinement *s) {
   return s->flow->location_count;
 }

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/run/only.h"
+// Runs the original program once in the interpreter and stops at the first
+// input that it reads: a second execution could then differ.
+#include "engine/run/single.h"
+
+#include <assert.h>
 
 #include "engine/live.h"
 #include "program/run.h"
@@ -9,23 +13,24 @@ typedef struct {
   const bool *is_head;
   uint64_t visits;
   bool has_asked;
-} only;
+} execution;
 
 static value refuse_input(void *data, loc at, term input) {
   (void)at;
   (void)input;
-  ((only *)data)->has_asked = true;
+  ((execution *)data)->has_asked = true;
   return (value){.kind = VALUE_NONE};
 }
 
 static bool count_visit(void *data, edge e, evaluator *state) {
-  only *o = data;
+  execution *x = data;
   (void)state;
-  o->visits += o->is_head[program_edge_to(o->p, e).id];
-  return !o->has_asked;
+  x->visits += x->is_head[program_edge_to(x->p, e).id];
+  return !x->has_asked;
 }
 
-// A variable that is read before it is written may begin with anything.
+// A variable that is read before it is written may have any value at the start,
+// so there are as many executions as values.
 static bool is_start_open(const program *p) {
   var_vec *live = live_find(p);
   bool is_open = live[program_entry(p).id].len > 0;
@@ -33,18 +38,20 @@ static bool is_start_open(const program *p) {
   return is_open;
 }
 
-bool only_run(const engine_task *task, const bool *is_head, uint64_t *visits) {
+bool single_run(const engine_task *task, const bool *is_head,
+                uint64_t *visits) {
+  assert(task && is_head && visits);
   const program *p = task->original;
   if (is_start_open(p))
     return false;
-  only o = {.p = p, .is_head = is_head};
+  execution x = {.p = p, .is_head = is_head};
   run_hooks hooks = {.input = refuse_input,
                      .step = count_visit,
-                     .data = &o,
+                     .data = &x,
                      .blind = RUN_BLIND};
   run_outcome end = program_run(p, &hooks, UINT64_MAX, &task->env->limits);
-  *visits = o.visits;
-  if (o.has_asked || end.end == RUN_STOPPED)
+  *visits = x.visits;
+  if (x.has_asked || end.end == RUN_STOPPED)
     return false;
   return end.end == RUN_STUCK || program_kind(p, end.at) == LOC_END;
 }
