@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// The table of compiler flags, and finding the row of an argument. The table is
+// searched from its start, because a row may be the beginning of a later one:
+// the more special row stands first.
 #include "base/compiler_flags.h"
 
 #include <assert.h>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// Keeping the first diagnostic and printing it with its position. The name of
+// the file is copied, because the program that owns it may be freed before the
+// message is printed.
 #include "base/diag.h"
 
 #include <assert.h>

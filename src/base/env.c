@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Progress and the hardest question of a run. A line of progress is formatted
+// only if somebody listens.
 #include "base/env.h"
 
 void env_note_refuted(const env *e, double start) {

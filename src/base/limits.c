@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The clocks, and the tests of limits against them. Deterministic runs count
+// work instead of time: each look at the clock is one tick.
 #include "base/limits.h"
 
 #include <assert.h>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// Samples of the statistics, at most SERIES_MAX of them: when the series is
+// full, every second sample is dropped and the distance between samples
+// doubles, so the samples stay evenly spread over the whole run.
 #include "base/series.h"
 
 #include <assert.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// UTF-8 is decoded by hand, because text from outside may be malformed: a byte
+// that begins no well-formed character is escaped like a control character.
 #include "base/shown.h"
 
 #include <assert.h>

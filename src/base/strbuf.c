@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The buffer doubles when it is full, so appending costs constant time per
+// character on average.
 #include "base/strbuf.h"
 
 #include <assert.h>

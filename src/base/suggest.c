@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Names are compared by Levenshtein's edit distance.
 #include "base/suggest.h"
 
 #include <assert.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The functions behind the macros of vec.h, which cannot know the element type:
+// arrays are grown and zeroed as bytes.
 #include "base/vec.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A file is written under another name, synchronized, and then renamed or
+// linked, so that a reader sees all of it or nothing.
 #include "campaign/disk.h"
 
 #include <assert.h>

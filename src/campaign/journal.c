@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A line is written by one call of write() and synchronized before the next
+// one.
 #include "campaign/journal.h"
 
 #include <assert.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A record is written and read by one table of its texts, so that the two
+// agree; the end of the file rates a record against the expected verdict.
 #include "campaign/record.h"
 
 #include <assert.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Records are kept in an arena and found by a hash of the job's key and its
+// repetition.
 #include "campaign/store.h"
 
 #include <assert.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// One pass over the line; quotes are taken off as they are met.
 #include "campaign/words.h"
 
 #include <assert.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Certificates are made by value, with the reason as text.
 #include "certify/answer.h"
 
 #include <assert.h>

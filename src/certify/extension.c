@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Both programs are walked side by side, edge by edge. Whatever is not the same
+// must be one of the additions that never block an execution of the original.
 #include "certify/extension.h"
 
 #include "base/mem.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// Conditions are taken apart as conjunctions, and each literal is one node of a
+// list that grows at its head. What two lists have in common is their common
+// tail.
 #include "certify/known.h"
 
 #include <assert.h>

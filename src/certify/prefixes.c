@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Conditions on prefix arrays are noted edge by edge; whether they are fair is
+// decided at the end, when all of them are known.
 #include "certify/prefixes.h"
 
 #include "base/mem.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// A path is simple if each visit of a label differs in some variable from each
+// earlier one; this counts only where the variables that the proof names are
+// the whole state.
 #include "certify/simple.h"
 
 #include <assert.h>

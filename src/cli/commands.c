@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// The table of commands, and the check that options fit the command: those of
+// campaigns belong to 'wedge campaign', and most others into a configuration of
+// the campaign.
 #include "cli/commands.h"
 
 #include <stddef.h>

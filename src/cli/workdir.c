@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The directory is made before the worker starts and removed by walking it,
+// without following links.
 #include "cli/workdir.h"
 
 #include <assert.h>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// Observing executions, guessing candidates from them, and settling which
+// candidates can be proved together; each step has its share of the time. At
+// the end the contracts are written as notes for people.
 #include "contract/contract.h"
 
 #include "base/strbuf.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Everything is copied once, before the thread starts: afterwards the thread
+// shares nothing with the engines, so no lock is needed for terms.
 #include "domain/flow.h"
 
 #include <assert.h>

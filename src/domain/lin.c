@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// Sums, differences, negations and products with a constant are looked through
+// with an explicit stack. A term with too many parts, or over integers with too
+// large factors, has no linear form here.
 #include "domain/lin.h"
 
 #include <assert.h>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+// A term becomes one node, however often it occurs. Where a note says what a
+// circuit computes (term/origin.h), the node is that operation instead of the
+// circuit. Links tie the nodes of a block to the tracked expressions that have
+// the same value.
 #include "domain/tape.h"
 
 #include <assert.h>

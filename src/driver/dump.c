@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// One function per word of --dump.
 #include "driver/dump.h"
 
 #include <assert.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Texts about engines are macros by the engine's word, so that an engine
+// without a text does not compile.
 #include "driver/help.h"
 
 #include <string.h>

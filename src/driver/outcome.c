@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// The environment of a run, and its end as an exit status with texts.
 #include "driver/pipeline.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Beginning, sharing and freeing the parts of a run.
 #include "driver/run.h"
 
 #include <assert.h>

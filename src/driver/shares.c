@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// All shares are constants here, so that they can be compared with each other.
 #include "driver/shares.h"
 
 #include <assert.h>

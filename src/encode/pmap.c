@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// Nodes made before a mark (pmap_mark) are shared and never change; a map under
+// construction changes the nodes that it made itself in place. Merging two maps
+// skips subtrees with equal handles.
 #include "encode/pmap.h"
 
 #include <assert.h>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// The test looks at the form of the guards alone and asks no solver. One guard
+// is taken apart into the conditions that must fail where it holds; the guards
+// cover everything if each of these conditions is the guard of another edge.
 #include "encode/total.h"
 
 #include <assert.h>

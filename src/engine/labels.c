@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// Labels at locations from which no bad sink can be reached are dropped. A loop
+// head that leads to a bad sink and has no label is one that the search showed
+// unreachable: it gets 'false'.
 #include "engine/labels.h"
 
 #include "base/mem.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// Makes the transformed program, runs the engine on it with the
+// transformation's candidates, and says the evidence of the original program
+// again. An error of the transformed program is dropped.
 #include "engine/transform.h"
 
 #include <assert.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Without files on the command line, the files of the compilation database are
+// the inputs.
 #include "frontend/c/read/compdb.h"
 #include "frontend/frontend.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Shared variables come from the first and the last block in which each
+// variable occurs, so one pass over all formulas is enough for all cuts.
 #include "interpolate/query.h"
 
 #include <assert.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Freeing the description of the open calls; the front end fills it in.
 #include "program/open.h"
 
 void open_calls_clear(open_calls *o) {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Objects are sorted by their first address and parts of an object by their
+// offsets, so a pointer is looked up by binary search.
 #include "program/pointee.h"
 
 #include <assert.h>

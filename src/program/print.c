@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Locations are printed in the order of their ids, each with the edges that
+// leave it. The picture cuts long formulas off; the text never does.
 #include "program/print.h"
 
 #include <assert.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Copies of a program that differ in the targets of edges alone. Ids stay the
+// same, so a proof or an execution of the copy reads as one of the original.
 #include "program/redirect.h"
 
 #include <assert.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Depth-first search from the bad sinks against the direction of the edges.
 #include "program/ways.h"
 
 #include "base/mem.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Both the text and the JSON come from the same table of verdicts
+// (result/verdicts.h).
 #include "report/properties.h"
 
 #include "report/json.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Characters are escaped one by one; where the text becomes part of a page,
+// also those that would end a script element.
 #include "report/writer.h"
 
 #include <assert.h>

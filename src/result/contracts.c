@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Making and freeing the table of contracts: one row per function that is
+// called openly, with nothing required and nothing promised at the start.
 #include "result/contracts.h"
 
 #include "base/mem.h"

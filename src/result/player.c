@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// A trace lists inputs in the order in which the execution reads them. The
+// player gives them out in that order, and records the first place at which
+// trace and execution disagree.
 #include "result/player.h"
 
 #include <assert.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Making, naming and freeing results.
 #include "result/result.h"
 
 #include <assert.h>

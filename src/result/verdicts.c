@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A verdict is packed as a record of fixed size and the texts that it refers
+// to, because it goes through a pipe from the worker to the supervisor.
 #include "result/verdicts.h"
 
 #include <assert.h>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// Literals of the negated lemma are made false, then the clauses of the hints
+// are visited until one has no literal left. Hints whose clauses are not yet
+// unit are visited again in the next pass.
 #include "sat/hinted.h"
 
 #include <assert.h>

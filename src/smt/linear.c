@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Sums are taken apart with an explicit stack. Coefficients are kept modulo
+// 2^width; a base whose coefficients cancel is dropped.
 #include "smt/linear.h"
 
 #include <assert.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A coefficient that is large as an unsigned number is a small negative one:
+// its part goes to the other side, so the equation has no negations.
 #include "term/equation.h"
 
 #include <assert.h>

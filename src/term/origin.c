@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Notes are a map beside the table of terms, so a term without a note costs
+// nothing.
 #include "term/origin.h"
 
 #include "term/node.h"

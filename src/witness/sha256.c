@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// libmd computes the digest and writes its digits.
 #include "witness/sha256.h"
 
 #include <assert.h>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// The format names a call or a condition by its closing parenthesis, so
+// positions are compared through the source's brackets. At the return of a
+// function only the result may be named.
 #include "witness/waypoints.h"
 
 #include <assert.h>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// The folder is listed again and again; what has changed since the last look
+// tells who is alive. link() decides who wins, because it fails where the file
+// exists, also over NFS.
 #include "campaign/run/lease.h"
 
 #include <assert.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The tool is started by fork and exec, watched by a loop that samples /proc,
+// and ended with all of its descendants.
 #include "campaign/run/running.h"
 
 #include <assert.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The handler only writes the flag: everything else happens in the loops that
+// poll it.
 #include "campaign/run/stopping.h"
 
 // Written by a signal handler, so it cannot be handed over as an argument.

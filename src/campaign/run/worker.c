@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Jobs are tried in the order of the plan, beginning at a place of the worker's
+// own, so that workers seldom compete for the same job.
 #include "campaign/run/worker.h"
 
 #include <assert.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Counts are kept by kind of result; the line of progress is written over the
+// one before it where standard error is a terminal.
 #include "campaign/show/tally.h"
 
 #include <assert.h>

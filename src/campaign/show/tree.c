@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Processes are found by reading /proc from the worker downwards. Orphans
+// become our children, because the campaign is their subreaper.
 #include "campaign/show/tree.h"
 
 #include <assert.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// libyaml's document is converted value by value, to a limited depth, so that a
+// file from outside cannot exhaust the stack.
 #include "campaign/tasks/yaml.h"
 
 #include <assert.h>

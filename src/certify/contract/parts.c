@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// The graph is flooded from the start of each part; every condition of the
+// proof in docs/contracts.md is one function that refuses the program by a
+// sentence.
 #include "certify/contract/parts.h"
 
 #include <assert.h>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// All guards and assignments are searched for comparisons with constants. A
+// constant starts a band at itself, or behind itself, as the comparison
+// demands; bands of orders start where signs change, too.
 #include "engine/explicit/bands.h"
 
 #include <assert.h>

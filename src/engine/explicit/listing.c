@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// States that agree but for neighboring values of one variable are joined: the
+// states are sorted by a hash of all other values, then by that variable. What
+// all states share stands once, beside the list.
 #include "engine/explicit/listing.h"
 
 #include <assert.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The queries of the induction step, and how the evidence is made of what was
+// proved: labels at the loop heads with the invariants and k.
 #include "engine/induction/inductive.h"
 
 #include <assert.h>

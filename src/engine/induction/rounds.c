@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Each location of the newest frame knows the least and the largest number of
+// visits on paths to it; a new frame takes them from the locations before it.
 #include "engine/induction/rounds.h"
 
 #include <assert.h>

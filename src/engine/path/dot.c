@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Text is escaped for Graphviz: quotes, backslashes and line ends.
 #include "engine/path/dot.h"
 
 #include <inttypes.h>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// The engine's trail checks a path with one query and interpolates an
+// infeasible one at each of its locations. An execution that was found is
+// replayed before it becomes the answer.
 #include "engine/path/refiner.h"
 
 #include <assert.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A node knows its parent, its first child and its next sibling, so that
+// removing a subtree costs its size.
 #include "engine/path/tree.h"
 
 #include <assert.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The abstract reachability graph as a picture: nodes with their predicates,
+// edges of the tree solid, coverings dotted.
 #include <inttypes.h>
 
 #include "engine/predicate/art.h"

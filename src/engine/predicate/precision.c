@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// A predicate and its negation share a number, because a decision diagram has
+// one variable for both. Diagrams become formulas bottom-up with a memo, since
+// they are shared.
 #include "engine/predicate/precision.h"
 
 #include <assert.h>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// Both ways go through a renaming between the program's variables and names
+// that survive an edit of the source: function, source name, and a count where
+// that is not unique.
 #include "engine/predicate/precision_file.h"
 
 #include <assert.h>

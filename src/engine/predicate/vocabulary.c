@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// One pass over all blocks collects comparisons and assigned constants by
+// variable.
 #include "engine/predicate/vocabulary.h"
 
 #include <assert.h>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// The interpreter asks for each input; the guide answers with the model's value
+// for that input in the current frame, and with the last value of the same
+// input where the model says nothing.
 #include "engine/run/guided.h"
 
 #include <assert.h>

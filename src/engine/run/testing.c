@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// Three phases: one run with all inputs zero, then runs with random inputs,
+// then the end. A first run that reads no input is the only one. A run whose
+// portion of the time is used up goes on with the next portion.
 #include "engine/run/testing.h"
 
 #include <assert.h>

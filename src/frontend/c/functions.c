@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Each file is compiled with all of its definitions, also those that nobody
+// calls; definitions from system headers are left out.
 #include "frontend/c/functions.h"
 
 #include <llvm-c/Core.h>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// Each group of formulas is encoded once and kept from query to query; a query
+// only renames the group's variables to its own. Bits of program variables get
+// the same number in all groups.
 #include "interpolate/proof/clauses.h"
 
 static int new_variable(itp_clauses *c, uint32_t input_plus_one) {

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// CaDiCaL gets the clauses block by block, and its proof is recorded while it
+// runs. A proof is used only after its check; a second run on the core alone
+// gives shorter proofs.
 #include "interpolate/proof/refute.h"
 
 #include "base/mem.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// The text is cut into tokens and searched for the function's name in front of
+// parentheses and a body. Nothing is parsed that the caller does not repeat.
 #include "frontend/c/read/head.h"
 
 #include <assert.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Tokens are cut by hand, since only the borders of words, literals, comments
+// and directives matter here; clang decides what they mean.
 #include "frontend/c/read/tokens.h"
 
 #include <ctype.h>

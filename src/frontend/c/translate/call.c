@@ -16,6 +16,7 @@
 #include "frontend/c/memory/place.h"
 #include "frontend/c/memory/safety.h"
 #include "frontend/c/analyze/globals.h"
+#include "frontend/c/ir/lower.h"
 #include "frontend/c/library/models.h"
 #include "frontend/c/translate/opening.h"
 #include "frontend/c/translate/real.h"
@@ -102,6 +103,13 @@ static void too_deep(translator *t, const ir_function *f, term guard) {
   step_stop(t, guard, t->bound, EDGE_STOP, text);
 }
 
+// What main is given, and what runs at its end, is called by no line of the
+// source.
+static bool is_of_source(const char *function) {
+  return strcmp(function, LOWER_ARGUMENTS) != 0 &&
+         strcmp(function, LOWER_EXIT) != 0;
+}
+
 // An edge into the function, where 'guard' holds.
 static void enter(translator *t, const ir_inst *i, const ir_function *f,
                   term guard) {
@@ -124,7 +132,8 @@ static void enter(translator *t, const ir_inst *i, const ir_function *f,
     call_pass(t, callee, k, values[k], &args[k]);
   call_begin(t, callee);
   if (!step_is_dead(t))
-    step_emit(t, frame_block(t, callee, 0), guard, EDGE_CALL,
+    step_emit(t, frame_block(t, callee, 0), guard,
+              is_of_source(f->name) ? EDGE_CALL : EDGE_PLAIN,
               models_name(t->scratch, f->name, f->pos.file), true);
 }
 
@@ -209,7 +218,7 @@ bool call_execute(translator *t, const ir_inst *i) {
   if (s->function_body == NULL || external_is_fixed(t, s))
     return external_execute(t, i, c->symbol);
   if (models_is_file(s->pos.file)) {
-    if (!models_is_file(t->frame->f->pos.file))
+    if (!models_is_file(t->frame->f->pos.file) && is_of_source(s->source))
       program_add_note(t->p, NOTE_MODEL,
                        models_name(t->scratch, s->source, s->pos.file),
                        step_pos(t));
