@@ -63,7 +63,8 @@ static term origin_of(translator *t, const pointer *p) {
 }
 
 static pointer_source source_of(const translator *t, address at) {
-  return outside_is_possible(t, at) ? outside_source(t, at) : SOURCE_OWN;
+  bool is_number = !safety_is_watched(t) && outside_is_possible(t, at);
+  return is_number ? outside_source(t, at) : SOURCE_OWN;
 }
 
 // Others may have memory on the first page, but what the program itself has
@@ -240,7 +241,7 @@ static term load_scalar(translator *t, address at, const ir_type *type) {
   }
   vec_free(&all);
   if (type->kind != IR_WORD && outside_is_possible(t, at)) {
-    term is_number = numbers_is(t, at.p);
+    term is_number = outside_leads(t, at);
     refuse_outside(t, at, is_number);
     term here = outside_read(t, at, type);
     bad.known = term_or(tt, bad.known, is_number);
@@ -302,7 +303,7 @@ static void store_scalar(translator *t, address at, const ir_type *type,
   }
   vec_free(&all);
   if (type->kind != IR_WORD && outside_is_possible(t, at)) {
-    term is_number = numbers_is(t, at.p);
+    term is_number = outside_leads(t, at);
     refuse_outside(t, at, is_number);
     outside_write(t, at, type, v, is_number);
     bad.known = term_or(t->tt, bad.known, is_number);
