@@ -173,7 +173,7 @@ static term outside_guard(translator *t, address at) {
     return term_false(t->tt);
   pointer null;
   pointer_absolute(t, 0, &null);
-  return term_and(t->tt, numbers_is(t, at.p),
+  return term_and(t->tt, outside_leads(t, at),
                   pointer_compare(t, COMPARE_NE, at.p, &null));
 }
 
@@ -278,11 +278,11 @@ void call_return(translator *t, const ir_inst *i) {
 // other pointers lead to memory from outside.
 static val entry_pointer(translator *t, const frame *f, const ir_type *type,
                          const char *name) {
-  bool is_watched = safety_is_watched(t);
-  if (is_watched || strcmp(f->f->name, "main") == 0) {
-    pointer unknown =
-        pointer_to_object(is_watched ? t->foreign : object_new(t, name), 0);
-    return val_pointer(t, &unknown);
+  if (strcmp(f->f->name, "main") == 0) {
+    const object *unknown =
+        safety_is_watched(t) ? t->foreign : object_new(t, name);
+    pointer p = pointer_to_object(unknown, 0);
+    return val_pointer(t, &p);
   }
   val v = val_fresh(t, type, INPUT_ARGUMENT, name);
   outside_arrive(t, val_term(t, v, type));
