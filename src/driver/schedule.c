@@ -30,7 +30,7 @@ static const schedule_entry PROVERS_MODES[] = {
 // Products of words: equations between them are for kinduction, and questions
 // about products take the others long.
 static const schedule_entry PROVERS_PRODUCTS[] = {
-    {ENGINE_KINDUCTION, 0.6}, {ENGINE_SUMS, 0.4},      {ENGINE_CELLS, 0.4},
+    {ENGINE_KINDUCTION, 0.4}, {ENGINE_SUMS, 0.4},      {ENGINE_CELLS, 0.4},
     {ENGINE_BOXES, 0.2},      {ENGINE_DF, 0.05},       {ENGINE_EXPLICIT, 0.2},
     {ENGINE_IMC, 0.4},        {ENGINE_SPLITTING, 0.5}, {ENGINE_PREDABS, 1}};
 // Behind the falsifier, where there are several lanes for proofs.
