@@ -20,7 +20,6 @@ static inclusion *start(void) {
                          .is_flat = is_flat,
                          .is_scalar = is_scalar,
                          .base = OUTSIDE,
-                         .derived = DERIVED,
                          .on_target = ignore};
   return inclusion_new(&task);
 }

@@ -99,7 +99,7 @@ static bool is_anywhere(const inclusion *s, uint32_t id) {
 
 // The name under which an object has contents.
 static uint32_t holder_of(const inclusion *s, uint32_t object) {
-  return object == s->task.derived ? s->task.base : object;
+  return object > s->task.base ? s->task.base : object;
 }
 
 static uint32_t moved(inclusion *s, uint32_t id, int64_t bytes) {
@@ -108,7 +108,7 @@ static uint32_t moved(inclusion *s, uint32_t id, int64_t bytes) {
   if (bytes == INCLUSION_WHOLE)
     return holder_of(s, at.object);
   if (at.object == s->task.base)
-    return s->task.derived;
+    return s->task.base + 1;
   if (is_anywhere(s, id) || bytes == INCLUSION_ANYWHERE)
     return at.object;
   bool is_far = bytes < INT32_MIN || bytes > INT32_MAX;

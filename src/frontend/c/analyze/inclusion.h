@@ -35,9 +35,9 @@ typedef struct {
   const bool *is_flat;
   // By object: what is stored in it is one value, wherever.
   const bool *is_scalar;
-  // Two names of one flat object: a pointer to 'base' that is moved leads to
-  // 'derived' from then on.
-  uint32_t base, derived;
+  // A flat object; all behind it are other names of it. A pointer to 'base'
+  // that is moved leads to the next one from then on.
+  uint32_t base;
   // A watched node got a target; constraints may be added.
   void (*on_target)(void *data, uint32_t node, uint32_t object);
   void *data;

@@ -35,9 +35,10 @@ struct points_to {
   inclusion *sets;
   uint32_t object_count; // abstract objects: symbols, locals, sites
   uint32_t site_base;    // the first of the sites
-  // The last two: memory from outside. Pointers that were computed from others
-  // that lead there have a name of their own, since they may be near null.
-  uint32_t outside, derived;
+  // The last three: memory from outside. Pointers that were computed from
+  // others that lead there have a name of their own, since they may be near
+  // null, and so have constant addresses, which are no accident.
+  uint32_t outside, derived, fixed;
   target *objects;
   bool *is_mixed;            // by object: pointers and integers share its bytes
   bool *is_flat, *is_scalar; // by object: as inclusion_task says
@@ -68,7 +69,7 @@ static uint32_t slot_node(const ir_function *f, uint32_t slot) {
 // Where the operand points to, if it is an address. False: it is none.
 static bool address_of(const points_to *a, const ir_function *f,
                        const ir_operand *o, place *out) {
-  *out = (place){a->outside, 0};
+  *out = (place){a->fixed, 0};
   if (o->kind == OPERAND_LOCAL) {
     *out = (place){object_of_local(a, f, o->local), 0};
     return true;
@@ -236,7 +237,7 @@ static uint32_t known_outside(const points_to *a) {
 }
 
 static bool is_outside(const points_to *a, uint32_t object) {
-  return object == a->outside || object == a->derived;
+  return object >= a->outside;
 }
 
 // Others know of what the node holds, and of all that is near it.
@@ -442,12 +443,13 @@ static void collect_initials(points_to *a) {
     const ir_symbol *symbol = &a->m->symbols.data[s];
     for (uint32_t k = 0; k < symbol->initial_count; k++) {
       const ir_operand *o = &symbol->initials[k].value;
-      if (o->kind != OPERAND_POINTER || o->symbol == 0)
+      place to;
+      if (!address_of(a, NULL, o, &to))
         continue;
       uint32_t at = inclusion_at(
           a->sets, (place){s, (int64_t)symbol->initials[k].offset});
-      inclusion_target(a->sets, at, (place){o->symbol, o->offset});
-      if (o->type->kind != IR_POINTER)
+      inclusion_target(a->sets, at, to);
+      if (o->type->kind != IR_POINTER && o->symbol != 0)
         inclusion_target(a->sets, a->exposed,
                          (place){o->symbol, INCLUSION_ANYWHERE});
     }
@@ -565,6 +567,7 @@ static void describe_objects(points_to *a, const ir_module *m) {
     describe(a, a->site_base + s, (target){TARGET_SITE, NULL, s}, NULL);
   describe(a, a->outside, (target){TARGET_OUTSIDE, NULL, 0}, NULL);
   describe(a, a->derived, (target){TARGET_OUTSIDE, NULL, 0}, NULL);
+  describe(a, a->fixed, (target){TARGET_OUTSIDE, NULL, 0}, NULL);
   for (uint32_t k = 0; k < m->functions.len; k++) {
     const ir_function *f = m->functions.data[k];
     for (uint32_t l = 0; l < f->locals.len; l++)
@@ -583,7 +586,8 @@ static void number_objects(points_to *a, ir_module *m) {
   a->site_base = m->symbols.len + locals;
   a->outside = a->site_base + m->sites.len;
   a->derived = a->outside + 1;
-  a->object_count = a->derived + 1;
+  a->fixed = a->derived + 1;
+  a->object_count = a->fixed + 1;
 }
 
 static void number_nodes(points_to *a, ir_module *m) {
@@ -683,7 +687,8 @@ static void find_outside(points_to *a) {
   uint32_t own = inclusion_contents(a->sets, a->outside);
   for (uint32_t n = 0; !a->has_outside && n < inclusion_node_count(a->sets);
        n++)
-    a->has_outside = n != own && inclusion_holds(a->sets, n, a->outside);
+    a->has_outside = n != own && (inclusion_holds(a->sets, n, a->outside) ||
+                                  inclusion_holds(a->sets, n, a->fixed));
 }
 
 points_to *points_to_solve(ir_module *m) {
@@ -696,7 +701,6 @@ points_to *points_to_solve(ir_module *m) {
                          .is_flat = a->is_flat,
                          .is_scalar = a->is_scalar,
                          .base = a->outside,
-                         .derived = a->derived,
                          .on_target = on_target,
                          .data = a};
   a->sets = inclusion_new(&task);
@@ -814,10 +818,22 @@ bool points_to_is_outside(const points_to *a, const ir_function *f,
                           const ir_operand *o) {
   place at;
   if (o->kind != OPERAND_SLOT)
-    return address_of(a, f, o, &at) && at.object == a->outside;
+    return address_of(a, f, o, &at) && is_outside(a, at.object);
   uint32_t n = slot_node(f, o->slot);
   return !points_to_is_complete(a) || inclusion_holds(a->sets, n, a->outside) ||
-         inclusion_holds(a->sets, n, a->derived);
+         inclusion_holds(a->sets, n, a->derived) ||
+         inclusion_holds(a->sets, n, a->fixed);
+}
+
+bool points_to_is_fixed(const points_to *a, const ir_function *f,
+                        const ir_operand *o) {
+  place at;
+  if (o->kind != OPERAND_SLOT)
+    return address_of(a, f, o, &at) && at.object == a->fixed;
+  uint32_t n = slot_node(f, o->slot);
+  return inclusion_holds(a->sets, n, a->fixed) &&
+         !inclusion_holds(a->sets, n, a->outside) &&
+         !inclusion_holds(a->sets, n, a->derived);
 }
 
 // Whether something may have been added to what leads to that place.

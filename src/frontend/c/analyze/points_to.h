@@ -54,6 +54,9 @@ bool points_to_has_integers(const points_to *a);
 bool points_to_has_outside(const points_to *a);
 bool points_to_is_outside(const points_to *a, const ir_function *f,
                           const ir_operand *o);
+// Whether it may be a constant address, and else leads nowhere outside.
+bool points_to_is_fixed(const points_to *a, const ir_function *f,
+                        const ir_operand *o);
 // Whether it may be a pointer that something was added to.
 bool points_to_is_derived(const points_to *a, const ir_function *f,
                           const ir_operand *o);

@@ -223,6 +223,14 @@ static void check_passed(translator *t, const pointer *p, candidate c,
                    "va_arg of another type than the argument has");
 }
 
+// Where a volatile access goes to a fixed address.
+static term registers(translator *t, address at) {
+  bool is_access =
+      t->inst != NULL && (t->inst->op == IR_LOAD || t->inst->op == IR_STORE);
+  return is_access && t->inst->is_volatile ? outside_is_fixed(t, at)
+                                           : term_false(t->tt);
+}
+
 static term load_scalar(translator *t, address at, const ir_type *type) {
   terms *tt = t->tt;
   candidate_vec all = {0};
@@ -246,6 +254,12 @@ static term load_scalar(translator *t, address at, const ir_type *type) {
     term here = outside_read(t, at, type);
     bad.known = term_or(tt, bad.known, is_number);
     sum = term_is_none(sum) ? here : term_ite(tt, is_number, here, sum);
+  }
+  term fixed = registers(t, at);
+  if (!term_is_false(tt, fixed)) {
+    term here = outside_read_register(t, type);
+    bad.known = term_or(tt, bad.known, fixed);
+    sum = term_is_none(sum) ? here : term_ite(tt, fixed, here, sum);
   }
   check(t, at, &bad);
   return term_is_none(sum) ? default_of(t, type) : sum;
@@ -308,6 +322,7 @@ static void store_scalar(translator *t, address at, const ir_type *type,
     outside_write(t, at, type, v, is_number);
     bad.known = term_or(t->tt, bad.known, is_number);
   }
+  bad.known = term_or(t->tt, bad.known, registers(t, at));
   check(t, at, &bad);
 }
 

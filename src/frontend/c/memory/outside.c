@@ -316,6 +316,23 @@ static term read_volatile(translator *t, const ir_type *type) {
   return fresh;
 }
 
+term outside_is_fixed(translator *t, address at) {
+  if (at.p->object != NULL || at.from == NULL || !safety_is_watched(t) ||
+      t->env->options->outside == OUTSIDE_STRICT ||
+      !points_to_is_fixed(t->targets, t->frame->f, at.from))
+    return term_false(t->tt);
+  term null = memory_is_null(t, at);
+  return term_and(t->tt, numbers_is(t, at.p), term_not(t->tt, null));
+}
+
+term outside_read_register(translator *t, const ir_type *type) {
+  program_add_note(t->p, NOTE_ASSUMPTION,
+                   "there is a register at each constant address that the "
+                   "program accesses as volatile",
+                   step_pos(t));
+  return read_volatile(t, type);
+}
+
 term outside_read(translator *t, address at, const ir_type *type) {
   assert(ir_is_scalar(type) && type->kind != IR_WORD);
   note_access(t);

@@ -36,6 +36,10 @@ term outside_null(translator *t);
 pointer_source outside_source(const translator *t, address at);
 // The pointer is kept, and nobody will know what it was computed from.
 void outside_keep(translator *t, const pointer *p);
+// Bool: the access may go to a fixed address, where memory safety is checked.
+term outside_is_fixed(translator *t, address at);
+// A register there: each read gives any value, and what is written is gone.
+term outside_read_register(translator *t, const ir_type *type);
 // The condition is outside_leads.
 term outside_read(translator *t, address at, const ir_type *type);
 void outside_write(translator *t, address at, const ir_type *type, term v,

@@ -28,6 +28,7 @@
 #include "frontend/c/memory/blame.h"
 #include "frontend/c/memory/cells.h"
 #include "frontend/c/memory/escape.h"
+#include "frontend/c/memory/outside.h"
 #include "frontend/c/memory/place.h"
 #include "frontend/c/memory/word.h"
 #include "frontend/c/memory/heap.h"
@@ -143,7 +144,9 @@ void safety_access(translator *t, address at, const candidate_vec *all,
   if (!step_checks(t, PROPERTY_DEREF))
     return;
   const pointer *p = at.p;
-  term bad = term_or(tt, is_number(t, p), pointer_is_dangling(t, at));
+  term accident =
+      term_and(tt, is_number(t, p), term_not(tt, outside_is_fixed(t, at)));
+  term bad = term_or(tt, accident, pointer_is_dangling(t, at));
   bad = term_or(tt, bad, is_foreign(t, p));
   for (uint32_t k = 0; k < all->len; k++) {
     candidate c = all->data[k];
