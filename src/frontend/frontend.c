@@ -32,8 +32,8 @@ static bool check_kind(const char *path, diag *d) {
     return diag_set(
         d, DIAG_USAGE, (source_pos){0},
         "there is neither a file nor a command '%s'; 'wedge "
-        "FILE.c' verifies a program, and the commands are campaign, "
-        "interpolate, validate and help",
+        "FILE.c' verifies a program, and the commands are functions, "
+        "campaign, interpolate, validate and help",
         path);
   for (size_t k = 0; k < sizeof others / sizeof *others; k++)
     if (has_suffix(path, others[k]))

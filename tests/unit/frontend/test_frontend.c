@@ -168,7 +168,7 @@ static void several_files_are_linked(void **state) {
   CHECK(r.sink == LOC_END && value_get_u64(r.last) == 3 + 4 + 30 + 1 + 4);
   c_free(&c);
   const char *twice[] = {a, a, NULL};
-  refused(twice, DIAG_INPUT, "cannot link");
+  refused(twice, DIAG_INPUT, "is defined in it and in another of the files");
   c_remove(a);
   c_remove(b);
 }

@@ -41,6 +41,24 @@ static LLVMModuleRef parse(bitcode *b, const void *data, size_t size,
   return failed ? NULL : module;
 }
 
+// A definition that others see, and that may not be replaced by another.
+static bool is_only(LLVMValueRef f) {
+  return f != NULL && !LLVMIsDeclaration(f) &&
+         LLVMGetLinkage(f) == LLVMExternalLinkage;
+}
+
+// The function that both define; NULL: it is something else.
+static const char *defined_twice(LLVMModuleRef a, LLVMModuleRef b) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(b); f;
+       f = LLVMGetNextFunction(f)) {
+    size_t length;
+    const char *name = LLVMGetValueName2(f, &length);
+    if (is_only(f) && is_only(LLVMGetNamedFunction(a, name)))
+      return name;
+  }
+  return NULL;
+}
+
 bool bitcode_add(bitcode *b, const void *data, size_t size, const char *name,
                  diag *d) {
   assert(b->context != NULL && data != NULL);
@@ -54,6 +72,15 @@ bool bitcode_add(bitcode *b, const void *data, size_t size, const char *name,
   if (b->module == NULL) {
     b->module = module;
     return true;
+  }
+  const char *twice = defined_twice(b->module, module);
+  if (twice != NULL) {
+    diag_set(d, DIAG_INPUT, (source_pos){0},
+             "cannot link '%s': '%s' is defined in it and in another of the "
+             "files",
+             name, twice);
+    LLVMDisposeModule(module);
+    return false;
   }
   if (LLVMLinkModules2(b->module, module))
     return diag_set(d, DIAG_INPUT, (source_pos){0}, "cannot link '%s': %s",
