@@ -114,6 +114,30 @@ static bool rarely_touches_arrays(const program *p) {
   return touching <= edges / RARELY;
 }
 
+static bool is_product(const terms *tt, term t) {
+  return term_get_kind(tt, t) == TERM_BVMUL &&
+         !term_is_value(tt, term_arg(tt, t, 0)) &&
+         !term_is_value(tt, term_arg(tt, t, 1));
+}
+
+static bool has_products(const program *p) {
+  const terms *tt = program_terms(p);
+  term_set seen = {0};
+  term_vec nodes = {0};
+  bool has_any = false;
+  for (uint32_t e = 1; e <= program_edge_count(p); e++) {
+    const block *b = program_edge_block(p, (edge){e});
+    term_postorder(tt, &b->guard, 1, &seen, &nodes);
+    for (uint32_t i = 0; i < b->assignment_count; i++)
+      term_postorder(tt, &b->assignments[i].value, 1, &seen, &nodes);
+  }
+  for (uint32_t i = 0; i < nodes.len && !has_any; i++)
+    has_any = is_product(tt, nodes.data[i]);
+  term_set_free(&seen);
+  vec_free(&nodes);
+  return has_any;
+}
+
 uint32_t features_of(const program *p) {
   uint32_t set = 0;
   set |= has_loops(p) ? FEATURE_LOOPS : 0;
@@ -123,5 +147,7 @@ uint32_t features_of(const program *p) {
   set |= program_location_count(p) > LARGE ? FEATURE_LARGE : 0;
   bool has_modes = asks_for_modes(p) && rarely_touches_arrays(p);
   set |= has_modes ? FEATURE_MODES : 0;
+  bool may_have_products = !(set & (FEATURE_ARRAYS | FEATURE_FLOATS));
+  set |= may_have_products && has_products(p) ? FEATURE_PRODUCTS : 0;
   return set;
 }

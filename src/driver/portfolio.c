@@ -34,7 +34,10 @@
 
 typedef enum { LANE_RUNS, LANE_CLAIMS, LANE_OVER } lane_state;
 
-enum { STEP_SIZE = 160 }; // characters of a line of progress that are kept
+enum {
+  STEP_SIZE = 160,    // characters of a line of progress that are kept
+  MOST_CONSTRUCTS = 3 // that are named
+};
 
 typedef struct {
   lane_state state;
@@ -57,12 +60,14 @@ struct portfolio {
   bool is_interrupted; // and the engines were told
   bool is_late;        // and the engines were killed
   strbuf others;
+  strbuf in_the_way; // constructs that an engine got to
+  uint32_t constructs;
 };
 
 // The word to report; the text about the others and the verdicts of all
 // questions follow it.
 typedef struct {
-  size_t others_size, asked_size;
+  size_t others_size, in_the_way_size, asked_size;
   double cpu;
   bool is_part;
 } word;
@@ -94,18 +99,21 @@ static bool read_text(int fd, size_t size, strbuf *out) {
 // Waits for the word, and reports as it says. False: there is none.
 static bool report_at_word(const portfolio_work *work, int down, outcome *out) {
   word w;
-  strbuf others = {0}, asked = {0};
+  strbuf others = {0}, in_the_way = {0}, asked = {0};
   verdicts all = {0};
   bool ok = read_all(down, &w, sizeof w) &&
             read_text(down, w.others_size, &others) &&
+            read_text(down, w.in_the_way_size, &in_the_way) &&
             read_text(down, w.asked_size, &asked) &&
             verdicts_unpack(strbuf_text(&asked), asked.len, &all);
   if (ok) {
-    report_order order = {w.is_part, strbuf_text(&others), w.cpu, &all};
+    report_order order = {w.is_part, strbuf_text(&others),
+                          strbuf_text(&in_the_way), w.cpu, &all};
     work->report(work->data, &order, out);
   }
   verdicts_free(&all);
   strbuf_free(&asked);
+  strbuf_free(&in_the_way);
   strbuf_free(&others);
   return ok;
 }
@@ -284,6 +292,7 @@ void portfolio_stop(portfolio *p) {
   }
   board_free(p->board);
   strbuf_free(&p->others);
+  strbuf_free(&p->in_the_way);
   mem_free(p);
 }
 
@@ -292,6 +301,18 @@ const char *portfolio_others(const portfolio *p) {
 }
 
 // --- choosing ----------------------------------------------------------------
+
+// What an execution cannot get past, also if another engine's end is reported.
+static void note_construct(portfolio *p, const claim *c) {
+  char text[2 * CLAIM_NOTE + 32];
+  snprintf(text, sizeof text, "%s (%s:%u:%u)", c->note, c->file, c->line,
+           c->col);
+  bool is_known = strstr(strbuf_text(&p->in_the_way), text) != NULL;
+  if (is_known || p->constructs == MOST_CONSTRUCTS)
+    return;
+  strbuf_printf(&p->in_the_way, "%s%s", p->constructs > 0 ? ", " : "", text);
+  p->constructs++;
+}
 
 // Claims from worse to better.
 enum { RANK_NOTHING, RANK_DEFECT, RANK_DEEPER, RANK_EXHAUSTED, RANK_VERDICT };
@@ -367,6 +388,8 @@ static void hear(portfolio *p, lane *l) {
   if (read_all(l->up, &l->claim, sizeof l->claim)) {
     l->claim.note[CLAIM_NOTE - 1] = '\0';
     l->state = LANE_CLAIMS;
+    if (l->claim.is_construct && l->claim.line > 0)
+      note_construct(p, &l->claim);
     if (l->claim.is_cut_short)
       schedule_note_cut_short(&l->turns);
     consider(p, l);
@@ -466,10 +489,12 @@ static bool send_word(const portfolio *p, const verdicts *asked, bool is_part) {
   strbuf packed = {0};
   if (asked != NULL)
     verdicts_pack(asked, &packed);
-  word w = {p->others.len, packed.len, cpu_of_dead(), is_part};
+  word w = {p->others.len, p->in_the_way.len, packed.len, cpu_of_dead(),
+            is_part};
   int down = p->chosen->down;
   bool ok = write(down, &w, sizeof w) == (ssize_t)sizeof w &&
-            send_bytes(down, &p->others) && send_bytes(down, &packed);
+            send_bytes(down, &p->others) && send_bytes(down, &p->in_the_way) &&
+            send_bytes(down, &packed);
   strbuf_free(&packed);
   return ok;
 }

@@ -22,6 +22,7 @@ typedef struct {
   bool is_cut_short;      // it, or the check, had too little time
   bool wants_deeper;      // calls should be unfolded further,
   bool is_exhausted;      // because so far down there is no error
+  bool is_construct;      // an execution gets to what is not supported
   char note[CLAIM_NOTE];  // one line for people
   property_kind violated; // with false
   uint32_t unreached;     // with true: properties that no execution gets to
@@ -31,10 +32,12 @@ typedef struct {
 
 // What the process of a chosen engine is told when it reports.
 typedef struct {
-  bool is_part;          // of the report that another process makes
-  const char *others;    // what the other engines came to, a line each
-  double cpu;            // what they cost
-  const verdicts *asked; // of all questions; none: there was one question
+  bool is_part;           // of the report that another process makes
+  const char *others;     // what the other engines came to, a line each
+  const char *in_the_way; // constructs without a meaning that one of these got
+                          // to, the first few; "": none
+  double cpu;             // what they cost
+  const verdicts *asked;  // of all questions; none: there was one question
 } report_order;
 
 // The two things that an engine's process does.

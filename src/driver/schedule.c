@@ -27,6 +27,12 @@ static const schedule_entry PROVERS_MODES[] = {
     {ENGINE_EXPLICIT, 0.5}, {ENGINE_SUMS, 0.4},      {ENGINE_CELLS, 0.4},
     {ENGINE_BOXES, 0.2},    {ENGINE_DF, 0.05},       {ENGINE_KINDUCTION, 0.4},
     {ENGINE_IMC, 0.4},      {ENGINE_SPLITTING, 0.5}, {ENGINE_PREDABS, 1}};
+// Products of words: equations between them are for kinduction, and questions
+// about products take the others long.
+static const schedule_entry PROVERS_PRODUCTS[] = {
+    {ENGINE_KINDUCTION, 0.6}, {ENGINE_SUMS, 0.4},      {ENGINE_CELLS, 0.4},
+    {ENGINE_BOXES, 0.2},      {ENGINE_DF, 0.05},       {ENGINE_EXPLICIT, 0.2},
+    {ENGINE_IMC, 0.4},        {ENGINE_SPLITTING, 0.5}, {ENGINE_PREDABS, 1}};
 // Behind the falsifier, where there are several lanes for proofs.
 static const schedule_entry QUICK[] = {{ENGINE_SUMS, 0.3},
                                        {ENGINE_CELLS, 0.3},
@@ -73,6 +79,8 @@ static void deal(schedule *s, const engine_word *all) {
 static void append_provers(schedule *s, uint32_t lane, uint32_t features) {
   if (features & FEATURE_MODES)
     append_all(s, lane, PROVERS_MODES, COUNT(PROVERS_MODES));
+  else if (features & FEATURE_PRODUCTS)
+    append_all(s, lane, PROVERS_PRODUCTS, COUNT(PROVERS_PRODUCTS));
   else
     append_all(s, lane, PROVERS, COUNT(PROVERS));
 }

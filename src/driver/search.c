@@ -67,6 +67,7 @@ static claim claim_of(const run *r) {
                              r->result->unknown == UNKNOWN_CERTIFY,
              .wants_deeper = wants_deeper(r->result),
              .is_exhausted = r->result->is_exhausted,
+             .is_construct = r->result->unknown == UNKNOWN_UNSUPPORTED,
              .unreached = r->unreached};
   const char *text = r->result->reason;
   snprintf(c.note, sizeof c.note, "%s",
@@ -108,11 +109,19 @@ static void search_with(void *data, const row *by, const env *e, claim *out) {
   *out = claim_of(r);
 }
 
+// More time does not help an engine past what another one could not get past.
+static void say_constructs(run *r, const char *in_the_way) {
+  if (r->result->unknown == UNKNOWN_TIME && in_the_way[0] != '\0')
+    result_unknown(r->result, UNKNOWN_TIME, r->result->at, "%s; in the way: %s",
+                   r->result->reason, in_the_way);
+}
+
 // In the process of the engine, whose clock began with it.
 static void report_chosen(void *data, const report_order *order, outcome *out) {
   one_engine *one = data;
   run *r = one->run;
   r->others = order->others;
+  say_constructs(r, order->in_the_way);
   r->other_cpu = order->cpu + one->cpu;
   r->start_cpu = 0;
   r->verdicts = order->asked->all.len > 0 ? order->asked : NULL;

@@ -116,13 +116,37 @@ void format_value(const program *p, value v, type_info type, strbuf *out) {
 }
 
 void format_change(const program *p, const route_change *c, strbuf *out) {
+  format_changes(p, c, 1, out);
+}
+
+// "a[0..3]" of "a[0]" and "a[3]".
+static void print_names(const char *first, const char *last, strbuf *out) {
+  assert(strrchr(first, '[') && strrchr(last, '['));
+  strbuf_write(out, first, strlen(first) - 1); // without the last ']'
+  strbuf_printf(out, "..%s", strrchr(last, '[') + 1);
+}
+
+static void print_index(const route_change *c, uint32_t count, strbuf *out) {
+  strbuf_putc(out, '[');
+  value_print(c->index, false, out);
+  if (count > 1) {
+    strbuf_puts(out, "..");
+    value_print(c[count - 1].index, false, out);
+  }
+  strbuf_putc(out, ']');
+}
+
+void format_changes(const program *p, const route_change *c, uint32_t count,
+                    strbuf *out) {
   const var_info *info = program_variable(p, c->variable);
-  assert(info->name);
-  strbuf_puts(out, info->name);
-  if (c->index.kind != VALUE_NONE) {
-    strbuf_putc(out, '[');
-    value_print(c->index, false, out);
-    strbuf_putc(out, ']');
+  assert(info->name && count > 0);
+  if (count > 1 && c->index.kind == VALUE_NONE) {
+    var last = c[count - 1].variable;
+    print_names(info->name, program_variable(p, last)->name, out);
+  } else {
+    strbuf_puts(out, info->name);
+    if (c->index.kind != VALUE_NONE)
+      print_index(c, count, out);
   }
   strbuf_puts(out, " = ");
   format_value(p, c->value, info->type, out);

@@ -14,6 +14,10 @@
 void format_value(const program *p, value v, type_info type, strbuf *out);
 void format_number(value v, type_info type, strbuf *out); // decimal alone
 void format_change(const program *p, const route_change *c, strbuf *out);
+// The same for 'count' elements in a row, of which 'c' is the first, that get
+// the same value.
+void format_changes(const program *p, const route_change *c, uint32_t count,
+                    strbuf *out);
 // "f() returned 3", "x is undetermined: 3".
 void format_input(const program *p, const route_input *i, strbuf *out);
 // A formula as C text. False: it has none; nothing is appended.

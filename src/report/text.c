@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/hmap.h"
@@ -136,14 +137,54 @@ static bool is_worth_a_line(const trace_text *t, const route_step *s) {
   return false;
 }
 
+// The elements of a small array are variables whose names say which: "a[3]"
+// comes behind "a[2]".
+static bool is_next_name(const char *name, const char *next) {
+  const char *at = strrchr(name, '['), *at_next = strrchr(next, '[');
+  if (!at || !at_next || at - name != at_next - next ||
+      strncmp(name, next, (size_t)(at - name)) != 0)
+    return false;
+  char *end, *end_next;
+  uint64_t index = strtoull(at + 1, &end, 10);
+  uint64_t index_next = strtoull(at_next + 1, &end_next, 10);
+  return strcmp(end, "]") == 0 && strcmp(end_next, "]") == 0 &&
+         index_next == index + 1;
+}
+
+static bool is_small(value v) { return v.kind == VALUE_BV && v.width <= 64; }
+
+static bool is_next_element(const program *p, const route_change *c,
+                            const route_change *next) {
+  if (c->value.kind != next->value.kind || !value_equal(next->value, c->value))
+    return false;
+  if (c->index.kind == VALUE_NONE)
+    return next->index.kind == VALUE_NONE &&
+           is_next_name(program_variable(p, c->variable)->name,
+                        program_variable(p, next->variable)->name);
+  return next->variable.id == c->variable.id && is_small(c->index) &&
+         is_small(next->index) &&
+         value_get_u64(next->index) == value_get_u64(c->index) + 1;
+}
+
+// How many elements in a row get the same value. Two are as short as a range.
+static uint32_t count_row(const program *p, const route_change *c,
+                          uint32_t left) {
+  uint32_t count = 1;
+  while (count < left && is_next_element(p, &c[count - 1], &c[count]))
+    count++;
+  return count > 2 ? count : 1;
+}
+
 static void remark_changes(trace_text *t, const route_step *s) {
   strbuf text = {0};
-  for (uint32_t i = 0; i < s->change_count; i++) {
+  for (uint32_t i = 0, count; i < s->change_count; i += count) {
     const route_change *c = &t->path->changes.data[s->first_change + i];
+    uint32_t left = s->change_count - i;
+    count = t->is_short ? count_row(t->in->program, c, left) : 1;
     if (!is_shown(t, s, c))
       continue;
     strbuf_clear(&text);
-    format_change(t->in->program, c, &text);
+    format_changes(t->in->program, c, count, &text);
     remark(t, strbuf_text(&text));
   }
   strbuf_free(&text);
@@ -206,10 +247,16 @@ static void print_arguments(trace_text *t, const route_step *s) {
   strbuf_free(&text);
 }
 
+// A branch that the compiler made, to leave a block with variables for
+// instance, has the line of the function and no column.
+static bool is_compilers(const edge_info *e) {
+  return e->kind == EDGE_BRANCH && e->pos.line > 0 && e->pos.col == 0;
+}
+
 static void print_step(trace_text *t, const route_step *s) {
   const program *p = t->in->program;
   const edge_info *e = program_edge(p, s->edge);
-  if (!is_worth_a_line(t, s))
+  if (!is_worth_a_line(t, s) || (t->is_short && is_compilers(e)))
     return;
   // A function of the library is its call, with all that it changed.
   if (t->is_short && route_in_library(t->path, s)) {
@@ -252,7 +299,8 @@ static void print_fold(trace_text *t, const route_fold *f) {
   for (uint32_t i = end; i-- > first->first_change;) {
     const route_change *c = &t->path->changes.data[i];
     bool is_element = c->index.kind != VALUE_NONE;
-    if (!c->is_relevant || is_element || hmap_find(&shown, c->variable.id))
+    if (!c->is_relevant || is_element || hmap_find(&shown, c->variable.id) ||
+        route_is_library(program_variable(p, c->variable)->pos))
       continue;
     hmap_put(&shown, c->variable.id, 1);
     strbuf_puts(t->out, separator);

@@ -151,8 +151,10 @@ static bool add_all(reading *r, bitcode *b, program *p, arena *mem, diag *d) {
     ok = add_files(r, b, p, d);
     r->entry = r->contract.entry;
   }
-  if (ok)
+  if (ok) {
+    clauses_note_unused(b->module, first.entry, p);
     clauses_drop(b->module);
+  }
   return ok;
 }
 

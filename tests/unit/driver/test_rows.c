@@ -114,6 +114,26 @@ static void modes_may_be_beside_a_few_arrays(void **state) {
   CHECK(features_of_modes(10, 1) == FEATURE_ARRAYS);
 }
 
+// x := x * by
+static uint32_t features_of_product(bool is_by_constant) {
+  terms *tt = terms_new();
+  program *p = program_new(tt);
+  var x = build_var(p, "x", sort_bv(tt, 8));
+  term t = program_variable_term(p, x);
+  term by = is_by_constant ? term_bv(tt, 8, 3) : t;
+  build_set(p, build_loc(p, LOC_ENTRY), build_loc(p, LOC_PLAIN), term_true(tt),
+            x, term_bvmul(tt, t, by));
+  uint32_t set = features_of(p);
+  program_free(p);
+  terms_free(tt);
+  return set;
+}
+
+static void products_are_those_of_two_words(void **state) {
+  CHECK(features_of_product(false) == FEATURE_PRODUCTS);
+  CHECK(features_of_product(true) == 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(each_word_has_a_row),
@@ -121,6 +141,7 @@ int main(void) {
       cmocka_unit_test(a_row_says_what_it_needs),
       cmocka_unit_test(features_are_those_of_the_program),
       cmocka_unit_test(modes_may_be_beside_a_few_arrays),
+      cmocka_unit_test(products_are_those_of_two_words),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

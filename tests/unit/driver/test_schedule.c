@@ -6,7 +6,7 @@
 #include "unit.h"
 
 static const uint32_t FEATURES[] = {0, FEATURE_LOOPS, FEATURE_LARGE,
-                                    FEATURE_MODES};
+                                    FEATURE_MODES, FEATURE_PRODUCTS};
 enum { FEATURE_SETS = sizeof FEATURES / sizeof *FEATURES };
 
 static uint32_t length(const schedule *s, uint32_t lane) {
@@ -50,6 +50,11 @@ static void everybody_has_a_turn(void **state) {
       for (size_t i = 0; i < sizeof ALL / sizeof *ALL; i++)
         CHECK(has(&s, ALL[i]));
     }
+}
+
+static void products_begin_with_induction(void **state) {
+  schedule s = schedule_make(2, FEATURE_LOOPS | FEATURE_PRODUCTS);
+  CHECK(s.of[1][0].row == ENGINE_KINDUCTION);
 }
 
 static void lanes_are_as_asked(void **state) {
@@ -113,6 +118,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_lane_has_all_of_its_time),
       cmocka_unit_test(everybody_has_a_turn),
+      cmocka_unit_test(products_begin_with_induction),
       cmocka_unit_test(lanes_are_as_asked),
       cmocka_unit_test(rounds_grow),
       cmocka_unit_test(turns_end),

@@ -864,7 +864,17 @@ bool models_is_file(const char *file) {
   return file != NULL && strcmp(file, MODELS_FILE) == 0;
 }
 
+// glibc's headers give scanf and others such a name for newer standards of C.
+static const char *without_standard(const char *function) {
+  static const char form[] = "__isoc99_";
+  bool has_form = strncmp(function, form, strlen("__isoc")) == 0 &&
+                  strlen(function) > strlen(form) &&
+                  function[strlen(form) - 1] == '_';
+  return has_form ? function + strlen(form) : function;
+}
+
 const char *models_name(arena *mem, const char *function, const char *file) {
+  function = without_standard(function);
   const char *suffix = strstr(function + 1, RESERVED_NAME);
   return suffix == NULL || !models_is_file(file)
              ? function

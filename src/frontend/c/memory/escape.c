@@ -56,6 +56,12 @@ term escape_is_known(translator *t, const object *o) {
   return o->known.id == 0 ? term_false(t->tt) : step_read(t, o->known);
 }
 
+term escape_is_handed(translator *t, const object *o) {
+  term known = escape_is_known(t, o);
+  return o->known.id == 0 ? known
+                          : term_or(t->tt, known, step_read(t, handed_of(o)));
+}
+
 static void start_object(translator *t, object *o) {
   if (o->is_outside)
     return;
@@ -221,10 +227,7 @@ static void find_items(translator *t, item_vec *out) {
   pointer_escaped_objects(t, &all);
   for (uint32_t k = 0; k < all.len; k++) {
     const object *o = all.data[k];
-    term known = escape_is_known(t, o);
-    if (o->known.id != 0)
-      known = term_or(t->tt, known, step_read(t, handed_of(o)));
-    vec_push(out, ((item){o, known, term_false(t->tt)}));
+    vec_push(out, ((item){o, escape_is_handed(t, o), term_false(t->tt)}));
   }
   vec_free(&all);
 }

@@ -25,7 +25,8 @@ void escape_enter(translator *t, frame *callee);
 // The declaration is reached, perhaps of a new object.
 void escape_declare(translator *t, uint32_t local);
 bool escape_may_declare(const translator *t, uint32_t local);
-term escape_is_known(translator *t, const object *o); // Bool
+term escape_is_known(translator *t, const object *o);  // Bool
+term escape_is_handed(translator *t, const object *o); // or with the next call
 // Others find the object that the pointer leads to when they are called next.
 void escape_hand(translator *t, const pointer *p, term condition);
 // A function that is not defined runs, with the arguments of the call.

@@ -63,7 +63,8 @@ static term origin_of(translator *t, const pointer *p) {
 }
 
 static pointer_source source_of(const translator *t, address at) {
-  return outside_is_possible(t, at) ? outside_source(t, at) : SOURCE_OWN;
+  bool is_number = !safety_is_watched(t) && outside_is_possible(t, at);
+  return is_number ? outside_source(t, at) : SOURCE_OWN;
 }
 
 // Others may have memory on the first page, but what the program itself has
@@ -240,7 +241,7 @@ static term load_scalar(translator *t, address at, const ir_type *type) {
   }
   vec_free(&all);
   if (type->kind != IR_WORD && outside_is_possible(t, at)) {
-    term is_number = numbers_is(t, at.p);
+    term is_number = outside_leads(t, at);
     refuse_outside(t, at, is_number);
     term here = outside_read(t, at, type);
     bad.known = term_or(tt, bad.known, is_number);
@@ -302,7 +303,7 @@ static void store_scalar(translator *t, address at, const ir_type *type,
   }
   vec_free(&all);
   if (type->kind != IR_WORD && outside_is_possible(t, at)) {
-    term is_number = numbers_is(t, at.p);
+    term is_number = outside_leads(t, at);
     refuse_outside(t, at, is_number);
     outside_write(t, at, type, v, is_number);
     bad.known = term_or(t->tt, bad.known, is_number);
@@ -487,6 +488,14 @@ static bool is_in_words(const object *o) {
   return false;
 }
 
+static bool make_words(translator *t, uint64_t size, layout *out) {
+  if (size / t->m->pointer_bytes > SHAPE_MOST_FLAT)
+    return false;
+  *out = (layout){.object = words_object(t, size)};
+  out->end = out->object->shape->cell_count;
+  return true;
+}
+
 // Of memory that may be in words, and of which no object says how many.
 static bool find_words(translator *t, address at, uint64_t size, layout *out) {
   bool found = false;
@@ -495,11 +504,7 @@ static bool find_words(translator *t, address at, uint64_t size, layout *out) {
   for (uint32_t k = 0; k < all.len && !found; k++)
     found = is_in_words(all.data[k].object);
   vec_free(&all);
-  if (!found || size / t->m->pointer_bytes > SHAPE_MOST_FLAT)
-    return false;
-  *out = (layout){.object = words_object(t, size)};
-  out->end = out->object->shape->cell_count;
-  return true;
+  return found && make_words(t, size, out);
 }
 
 static bool find_layout_of(const pointer *p, uint64_t size, layout *out) {
@@ -519,24 +524,57 @@ static bool find_candidate(const candidate *c, uint64_t size, layout *out) {
   return found;
 }
 
-// The layout of 'size' bytes behind the address: that of its object, or of one
-// that it may point to.
-static bool find_layout(translator *t, address at, uint64_t size, layout *out) {
+static bool are_alike(const layout *a, const layout *b) {
+  if (a->end - a->first != b->end - b->first)
+    return false;
+  for (uint64_t k = 0; k < a->end - a->first; k++) {
+    position x = position_at(a->object->shape, a->first + k);
+    position y = position_at(b->object->shape, b->first + k);
+    if (x.c->kind != y.c->kind || x.c->bytes != y.c->bytes ||
+        (int64_t)x.offset - a->base != (int64_t)y.offset - b->base)
+      return false;
+  }
+  return true;
+}
+
+// The layout of 'size' bytes behind the address: that of its object, or of the
+// first one that it may point to; whether all of these are alike.
+static bool find_layout(translator *t, address at, uint64_t size, layout *out,
+                        bool *is_one) {
+  *is_one = true;
   if (has_layout(at.p))
     return find_layout_of(at.p, size, out);
   bool found = false;
   candidate_vec all = {0};
   pointer_candidates(t, at, &all);
-  for (uint32_t k = 0; k < all.len && !found; k++)
-    found = find_candidate(&all.data[k], size, out);
+  for (uint32_t k = 0; k < all.len; k++) {
+    layout one;
+    if (!find_candidate(&all.data[k], size, &one))
+      continue;
+    *is_one = *is_one && (!found || are_alike(&one, out));
+    if (!found)
+      *out = one;
+    found = true;
+  }
   vec_free(&all);
   return found;
 }
 
+// Words are parts of any typed memory, but not of that from outside.
+static bool can_be_words(translator *t, address at) {
+  return !outside_is_possible(t, at);
+}
+
 static bool find_copied(translator *t, address to, address source,
                         uint64_t size, layout *out) {
-  return find_layout(t, to, size, out) || find_layout(t, source, size, out) ||
-         find_words(t, to, size, out) || find_words(t, source, size, out);
+  bool is_one;
+  bool found = find_layout(t, to, size, out, &is_one) ||
+               find_layout(t, source, size, out, &is_one);
+  if (found && (is_one || !can_be_words(t, to) || !can_be_words(t, source)))
+    return true;
+  return found
+             ? make_words(t, size, out)
+             : find_words(t, to, size, out) || find_words(t, source, size, out);
 }
 
 bool memory_can_copy(translator *t, address to, address source, uint64_t size) {
@@ -587,7 +625,8 @@ static bool can_fill_whole(const translator *t, const pointer *to, term byte,
 
 static bool can_fill_layout(translator *t, address to, term byte, uint64_t size,
                             layout *l) {
-  if (!find_layout(t, to, size, l) && !find_words(t, to, size, l))
+  bool is_one;
+  if (!find_layout(t, to, size, l, &is_one) && !find_words(t, to, size, l))
     return false;
   for (uint64_t k = l->first; k < l->end; k++)
     if (!can_fill(t, position_at(l->object->shape, k).c, byte))

@@ -18,8 +18,22 @@
 
 // --- the arrays ------------------------------------------------------------
 
+// Where memory safety is checked, an integer is no valid pointer: what comes
+// from outside leads to an object of its own then, and addresses are offsets in
+// that. Null from there is the beginning of the object (pointer_compare knows),
+// for the program is not blamed for using that: it is supposed not to be null.
+static bool is_told_apart(const translator *t) {
+  return safety_is_watched(t) && t->env->options->outside == OUTSIDE_VALID &&
+         points_to_has_outside(t->targets);
+}
+
+static bool has_pointers(const translator *t) {
+  return escape_is_followed(t) || is_told_apart(t);
+}
+
 static var add_array(translator *t, uint32_t bits) {
-  sort address_ = sort_bv(t->tt, numbers_width(t));
+  uint32_t width = is_told_apart(t) ? OFFSET_BITS : numbers_width(t);
+  sort address_ = sort_bv(t->tt, width);
   var_info info = {.type = {TYPE_OTHER, NULL},
                    .sort = sort_array(t->tt, address_, sort_bv(t->tt, bits))};
   return program_add_variable(t->p, &info);
@@ -30,7 +44,7 @@ static var add_array(translator *t, uint32_t bits) {
 static var pointers(translator *t) {
   if (t->outside.pointers.id == 0)
     t->outside.pointers =
-        add_array(t, escape_is_followed(t) ? POINTER_BITS : numbers_width(t));
+        add_array(t, has_pointers(t) ? POINTER_BITS : numbers_width(t));
   return t->outside.pointers;
 }
 
@@ -125,10 +139,13 @@ static void start_near_null(translator *t) {
 }
 
 void outside_start(translator *t) {
-  if (safety_is_watched(t) || !points_to_has_outside(t->targets))
+  bool is_watched = safety_is_watched(t);
+  if (!points_to_has_outside(t->targets) || (is_watched && !is_told_apart(t)))
     return;
-  start_near_null(t);
-  if (points_to_reaches_outside(t->targets))
+  if (!is_watched)
+    start_near_null(t);
+  // What the program stores is its own then, null too.
+  if (is_watched || points_to_reaches_outside(t->targets))
     start_stored(t);
   if (escape_is_followed(t) && is_accessed(t))
     start_arrays(t);
@@ -191,24 +208,67 @@ bool outside_is_source(const translator *t, input_kind kind) {
           !safety_is_watched(t) && points_to_has_outside(t->targets));
 }
 
+static term is_foreign(translator *t, const pointer *p) {
+  term id = term_bv(t->tt, OBJECT_BITS, object_id(t, t->foreign));
+  return term_eq_make(t->tt, pointer_object(t, p), id);
+}
+
+static term is_near(translator *t, term offset, uint64_t end) {
+  return term_bvult(t->tt, offset, term_bv(t->tt, OFFSET_BITS, end));
+}
+
+// Null, or what may be valid: nothing lies on the first page here.
+static term is_proper(translator *t, const pointer *p) {
+  terms *tt = t->tt;
+  if (!safety_is_watched(t))
+    return numbers_is_proper(t, p);
+  term offset = pointer_offset(t, p);
+  term is_valid = term_not(tt, is_near(t, offset, EXPOSED_PAGE));
+  if (is_told_apart(t))
+    return term_and(tt, is_foreign(t, p),
+                    term_or(tt, is_near(t, offset, 1), is_valid));
+  return term_or(tt, is_foreign(t, p), is_zero(t, pointer_term(t, p)));
+}
+
 void outside_arrive(translator *t, term value_) {
-  if (safety_is_watched(t)) {
-    safety_assume_foreign(t, value_);
-    return;
-  }
   pointer p = pointer_of_term(t, value_);
   if (escape_is_followed(t)) {
-    escape_admit(t, &p, numbers_is_proper(t, &p));
+    escape_admit(t, &p, is_proper(t, &p));
     return;
   }
   program_add_note(t->p, NOTE_ASSUMPTION,
                    "pointers that the program gets from undefined functions do "
                    "not lead to objects of the program",
                    step_pos(t));
-  step_assume(t, numbers_is_proper(t, &p));
+  step_assume(t, is_proper(t, &p));
+}
+
+term outside_null(translator *t) {
+  if (!is_told_apart(t))
+    return TERM_NONE;
+  return term_concat(t->tt,
+                     term_bv(t->tt, OBJECT_BITS, object_id(t, t->foreign)),
+                     term_bv(t->tt, OFFSET_BITS, 0));
+}
+
+term outside_leads(translator *t, address at) {
+  if (!is_told_apart(t))
+    return numbers_is(t, at.p);
+  term there = is_foreign(t, at.p);
+  term is_null = is_near(t, pointer_offset(t, at.p), EXPOSED_PAGE);
+  step_assume(t, term_not(t->tt, term_and(t->tt, there, is_null)));
+  return there;
+}
+
+static term address_of(translator *t, const pointer *p) {
+  return is_told_apart(t) ? pointer_offset(t, p) : numbers_value(t, p);
 }
 
 bool outside_is_possible(const translator *t, address at) {
+  if (is_told_apart(t))
+    return at.from != NULL &&
+           (at.p->object == NULL || at.p->object == t->foreign) &&
+           points_to_is_outside(t->targets, t->frame->f, at.from);
   if (at.p->object != NULL || safety_is_watched(t))
     return false;
   return at.p->may_be_number || term_is_value(t->tt, at.p->object_id) ||
@@ -229,7 +289,7 @@ static void note_access(translator *t) {
 // What it holds unless the program stored something there.
 static term read_first(translator *t, term at) {
   term first = term_select(t->tt, step_read(t, pointers(t)), at);
-  if (!escape_is_followed(t))
+  if (!has_pointers(t))
     return numbers_encode(t, first);
   outside_arrive(t, first);
   return first;
@@ -259,10 +319,10 @@ static term read_volatile(translator *t, const ir_type *type) {
 term outside_read(translator *t, address at, const ir_type *type) {
   assert(ir_is_scalar(type) && type->kind != IR_WORD);
   note_access(t);
-  term n = numbers_value(t, at.p);
+  term n = address_of(t, at.p);
   if (t->inst->op == IR_LOAD && t->inst->is_volatile)
     return read_volatile(t, type);
-  refuse_other(t, type, at, numbers_is(t, at.p));
+  refuse_other(t, type, at, outside_leads(t, at));
   if (type->kind == IR_POINTER)
     return read_pointer(t, n);
   var v = numbers_of_size(t, type->store);
@@ -277,12 +337,22 @@ static void write_array(translator *t, var v, term at, term value_,
       term_ite(t->tt, condition, term_store(t->tt, old, at, value_), old));
 }
 
+// Whether the memory it leads to is lost is asked at the end (track.c).
+static void refuse_lost(translator *t, const pointer *p, term condition) {
+  bool is_asked = step_checks(t, PROPERTY_MEMTRACK) && !escape_is_followed(t);
+  term own = is_asked && p->object == NULL ? term_not(t->tt, numbers_is(t, p))
+                                           : term_bool(t->tt, is_asked);
+  step_unsupported(t, term_and(t->tt, condition, own),
+                   "whether memory from outside keeps other memory");
+}
+
 static void write_pointer(translator *t, term at, term value_, term condition) {
   terms *tt = t->tt;
   if (t->outside.stored.id != 0) {
     term word = term_concat(tt, term_bv(tt, 1, 1), value_);
     pointer given = pointer_of_term(t, value_);
     escape_hand(t, &given, condition);
+    refuse_lost(t, &given, condition);
     write_array(t, t->outside.stored, at, word, condition);
     return;
   }
@@ -299,7 +369,7 @@ void outside_write(translator *t, address at, const ir_type *type, term v,
                    term condition) {
   assert(ir_is_scalar(type) && type->kind != IR_WORD);
   note_access(t);
-  term n = numbers_value(t, at.p);
+  term n = address_of(t, at.p);
   refuse_other(t, type, at, condition);
   if (type->kind == IR_POINTER)
     write_pointer(t, n, v, condition);

@@ -7,8 +7,9 @@
 // addresses to values for each size of accesses, and one for pointers. That
 // supposes that no address is accessed with two sizes, that the memory is not
 // that of the program's own objects, and that it exists wherever it is used.
-// The answer prints these assumptions. Where memory safety is checked, none of
-// this is used: accesses there are unsupported.
+// The answer prints these assumptions. Where memory safety is checked, such
+// pointers are offsets in an object of their own, and with --outside strict
+// accesses there are errors.
 #ifndef FRONTEND_C_MEMORY_OUTSIDE_H
 #define FRONTEND_C_MEMORY_OUTSIDE_H
 
@@ -27,11 +28,15 @@ bool outside_is_source(const translator *t, input_kind kind);
 void outside_arrive(translator *t, term p);
 // Whether an access or a call through it may go there.
 bool outside_is_possible(const translator *t, address at);
+// Whether it goes there. What is supposed of such a pointer is assumed.
+term outside_leads(translator *t, address at); // Bool
+// The pointer from there that equals null; TERM_NONE: null itself.
+term outside_null(translator *t);
 // Where its address came from.
 pointer_source outside_source(const translator *t, address at);
 // The pointer is kept, and nobody will know what it was computed from.
 void outside_keep(translator *t, const pointer *p);
-// The condition is numbers_is.
+// The condition is outside_leads.
 term outside_read(translator *t, address at, const ir_type *type);
 void outside_write(translator *t, address at, const ir_type *type, term v,
                    term condition);

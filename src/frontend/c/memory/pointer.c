@@ -12,6 +12,7 @@
 #include "base/unreachable.h"
 #include "frontend/c/memory/heap.h"
 #include "frontend/c/memory/identity.h"
+#include "frontend/c/memory/outside.h"
 #include "frontend/c/memory/pointer.h"
 
 pointer pointer_to_object(const object *o, int64_t offset) {
@@ -214,13 +215,23 @@ static term compare_terms(translator *t, ir_compare op, term a, term b,
   }
 }
 
+// One value for null.
+static term comparable(translator *t, const pointer *p) {
+  terms *tt = t->tt;
+  term whole = pointer_term(t, p), other = outside_null(t);
+  if (term_is_none(other))
+    return whole;
+  return term_ite(tt, term_eq_make(tt, whole, other),
+                  term_bv(tt, POINTER_BITS, 0), whole);
+}
+
 static term equal(translator *t, const pointer *a, const pointer *b) {
   bool are_known = a->object != NULL && b->object != NULL;
   if (are_known && a->object != b->object)
     return term_false(t->tt);
   if (are_known && !a->object->is_many)
     return term_eq_make(t->tt, pointer_offset(t, a), pointer_offset(t, b));
-  return term_eq_make(t->tt, pointer_term(t, a), pointer_term(t, b));
+  return term_eq_make(t->tt, comparable(t, a), comparable(t, b));
 }
 
 static term equal_address(translator *t, const pointer *a, const pointer *b) {

@@ -8,8 +8,8 @@
 // A pointer is invalid if it is a number, or leads to a local whose call is
 // over, or out of one of its targets (points_to.h). What leads to another
 // object than those was missed by the analysis, and is not supported. Pointers
-// from outside of the program lead to an object of their own, 'foreign', of
-// which nothing is known.
+// from outside of the program lead to an object of their own, 'foreign'
+// (outside.h).
 //
 // Locals are told apart by the call that they belong to. When a call or a block
 // of a loop is entered again, its locals have the same names as the last ones;
@@ -183,19 +183,6 @@ void safety_start(translator *t) {
   t->gone = object_new(t, "a local whose life is over");
   t->stale = object_new(t, "a local of an earlier round");
   track_start(t);
-}
-
-void safety_assume_foreign(translator *t, term p) {
-  terms *tt = t->tt;
-  if (!safety_is_watched(t))
-    return;
-  assert(term_width(tt, p) == POINTER_BITS);
-  term id = term_extract(tt, p, POINTER_BITS - 1, OFFSET_BITS);
-  term is_other =
-      term_eq_make(tt, id, term_bv(tt, OBJECT_BITS, object_id(t, t->foreign)));
-  term is_null = term_eq_make(tt, p, term_bv(tt, POINTER_BITS, 0));
-  pointer known = pointer_of_term(t, p);
-  escape_admit(t, &known, term_or(tt, is_null, is_other));
 }
 
 // --- lives of locals -------------------------------------------------------

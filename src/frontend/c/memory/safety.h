@@ -21,8 +21,6 @@ term safety_is_inside(translator *t, const object *o, const pointer *p,
 // be freed.
 void safety_free(translator *t, address at, const candidate_vec *all,
                  term wrong);
-// A pointer from outside is null or to foreign memory.
-void safety_assume_foreign(translator *t, term p);
 // Locals of a call, and one whose block is entered or left.
 void safety_enter(translator *t, frame *callee);
 void safety_life(translator *t, uint32_t local, bool begins);

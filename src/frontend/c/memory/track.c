@@ -17,6 +17,7 @@
 #include <assert.h>
 
 #include "frontend/c/memory/cells.h"
+#include "frontend/c/memory/escape.h"
 #include "frontend/c/memory/safety.h"
 #include "frontend/c/memory/heap.h"
 #include "frontend/c/memory/pointer.h"
@@ -216,8 +217,26 @@ static void look_along(search *s, const row *r, loc here, loc next) {
   go(t, term_true(tt), here);
 }
 
+// What others know of, they may still point to.
+static void spare_known(translator *t) {
+  terms *tt = t->tt;
+  term whole =
+      term_concat(tt, step_read(t, t->lost), term_bv(tt, OFFSET_BITS, 0));
+  pointer lost = pointer_of_term(t, whole);
+  term known = term_false(tt);
+  for (uint32_t k = 0; k < t->m->sites.len; k++) {
+    const object *o = heap_object(t, k);
+    known = term_or(
+        tt, known,
+        term_and(tt, escape_is_handed(t, o), pointer_is_into(t, &lost, o)));
+  }
+  step_unsupported(t, known,
+                   "whether functions that are not defined keep this memory");
+}
+
 static void report(translator *t, loc here) {
   step_begin(t, here);
+  spare_known(t);
   step_error(t, term_true(t->tt), PROPERTY_MEMTRACK,
              "allocated memory is lost: nothing points to it any more");
 }

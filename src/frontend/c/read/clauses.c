@@ -25,6 +25,13 @@ typedef struct {
   diag *d;
 } contract;
 
+static const char *file_of(LLVMValueRef function) {
+  LLVMMetadataRef d = LLVMGetSubprogram(function);
+  LLVMMetadataRef file = d == NULL ? NULL : LLVMDIScopeGetFile(d);
+  unsigned length;
+  return file == NULL ? NULL : LLVMDIFileGetFilename(file, &length);
+}
+
 // --- where they come from --------------------------------------------------
 
 // The text of one annotation of the function; NULL: it is another's.
@@ -55,6 +62,47 @@ static void add_annotations(contract *c, LLVMModuleRef m) {
     const char *text = annotation(c, LLVMGetOperand(rows, (unsigned)k));
     if (text != NULL)
       add_annotation(c, text);
+  }
+}
+
+// Whether the row of the table is a condition of a contract.
+static bool is_condition(LLVMValueRef row) {
+  static const char clause[] = DIALECT_CLAUSE;
+  size_t length = 0;
+  const char *text =
+      LLVMGetAsString(LLVMGetInitializer(LLVMGetOperand(row, 1)), &length);
+  return length >= sizeof clause &&
+         memcmp(text, clause, sizeof clause - 1) == 0;
+}
+
+static void note_unused(LLVMValueRef function, program *p) {
+  size_t length;
+  const char *name = LLVMGetValueName2(function, &length);
+  LLVMMetadataRef d = LLVMGetSubprogram(function);
+  const char *file = file_of(function);
+  source_pos pos = {file, d == NULL ? 0 : LLVMDISubprogramGetLine(d), 0};
+  strbuf text = {0};
+  strbuf_printf(&text,
+                "the contract of '%s' is not used: only that of the function "
+                "where the program starts is (--entry %s)",
+                name, name);
+  program_add_note(p, NOTE_WARNING, strbuf_text(&text), pos);
+  strbuf_free(&text);
+}
+
+// The rows of one function follow each other.
+void clauses_note_unused(LLVMModuleRef m, const char *entry, program *p) {
+  LLVMValueRef all = LLVMGetNamedGlobal(m, ANNOTATIONS), last = NULL;
+  LLVMValueRef rows = all == NULL ? NULL : LLVMGetInitializer(all);
+  for (int k = 0; rows && k < LLVMGetNumOperands(rows); k++) {
+    LLVMValueRef row = LLVMGetOperand(rows, (unsigned)k);
+    LLVMValueRef function = LLVMGetOperand(row, 0);
+    size_t length;
+    if (function == last || !LLVMIsAFunction(function) || !is_condition(row) ||
+        strcmp(LLVMGetValueName2(function, &length), entry) == 0)
+      continue;
+    last = function;
+    note_unused(function, p);
   }
 }
 
@@ -100,13 +148,6 @@ static void add_parameters(contract *c, string_list *out) {
 }
 
 // --- the function's definition ---------------------------------------------
-
-static const char *file_of(LLVMValueRef function) {
-  LLVMMetadataRef d = LLVMGetSubprogram(function);
-  LLVMMetadataRef file = d == NULL ? NULL : LLVMDIScopeGetFile(d);
-  unsigned length;
-  return file == NULL ? NULL : LLVMDIFileGetFilename(file, &length);
-}
 
 static bool read_head(contract *c) {
   const char *file = file_of(c->value);
@@ -274,10 +315,10 @@ static bool write_contract(contract *c, clauses *out) {
 bool clauses_find(LLVMModuleRef m, const options *o, const char *function,
                   arena *mem, clauses *out, diag *d) {
   *out = (clauses){.entry = NULL};
-  LLVMValueRef value = LLVMGetNamedFunction(m, function);
-  if (value == NULL || LLVMIsDeclaration(value))
+  LLVMValueRef found = LLVMGetNamedFunction(m, function);
+  if (found == NULL || LLVMIsDeclaration(found))
     return true;
-  contract c = {.function = function, .value = value, .mem = mem, .d = d};
+  contract c = {.function = function, .value = found, .mem = mem, .d = d};
   add_annotations(&c, m);
   add_options(&c, o);
   bool is_said = c.requires.len + c.ensures.len > 0;

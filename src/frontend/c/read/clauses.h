@@ -14,6 +14,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/options.h"
+#include "program/program.h"
 
 typedef struct {
   const char *entry; // the name of that function; NULL: nothing is said
@@ -25,6 +26,8 @@ typedef struct {
 // be used. The result lives in 'mem'.
 bool clauses_find(LLVMModuleRef m, const options *o, const char *function,
                   arena *mem, clauses *out, diag *d);
+// A warning for each other function that has clauses: they are not used.
+void clauses_note_unused(LLVMModuleRef m, const char *entry, program *p);
 // Takes the annotations that carry clauses out of the module.
 void clauses_drop(LLVMModuleRef m);
 

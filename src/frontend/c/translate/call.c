@@ -16,6 +16,7 @@
 #include "frontend/c/memory/place.h"
 #include "frontend/c/memory/safety.h"
 #include "frontend/c/analyze/globals.h"
+#include "frontend/c/ir/lower.h"
 #include "frontend/c/library/models.h"
 #include "frontend/c/translate/opening.h"
 #include "frontend/c/translate/real.h"
@@ -102,6 +103,13 @@ static void too_deep(translator *t, const ir_function *f, term guard) {
   step_stop(t, guard, t->bound, EDGE_STOP, text);
 }
 
+// What main is given, and what runs at its end, is called by no line of the
+// source.
+static bool is_of_source(const char *function) {
+  return strcmp(function, LOWER_ARGUMENTS) != 0 &&
+         strcmp(function, LOWER_EXIT) != 0;
+}
+
 // An edge into the function, where 'guard' holds.
 static void enter(translator *t, const ir_inst *i, const ir_function *f,
                   term guard) {
@@ -124,7 +132,8 @@ static void enter(translator *t, const ir_inst *i, const ir_function *f,
     call_pass(t, callee, k, values[k], &args[k]);
   call_begin(t, callee);
   if (!step_is_dead(t))
-    step_emit(t, frame_block(t, callee, 0), guard, EDGE_CALL,
+    step_emit(t, frame_block(t, callee, 0), guard,
+              is_of_source(f->name) ? EDGE_CALL : EDGE_PLAIN,
               models_name(t->scratch, f->name, f->pos.file), true);
 }
 
@@ -164,7 +173,7 @@ static term outside_guard(translator *t, address at) {
     return term_false(t->tt);
   pointer null;
   pointer_absolute(t, 0, &null);
-  return term_and(t->tt, numbers_is(t, at.p),
+  return term_and(t->tt, outside_leads(t, at),
                   pointer_compare(t, COMPARE_NE, at.p, &null));
 }
 
@@ -209,7 +218,7 @@ bool call_execute(translator *t, const ir_inst *i) {
   if (s->function_body == NULL || external_is_fixed(t, s))
     return external_execute(t, i, c->symbol);
   if (models_is_file(s->pos.file)) {
-    if (!models_is_file(t->frame->f->pos.file))
+    if (!models_is_file(t->frame->f->pos.file) && is_of_source(s->source))
       program_add_note(t->p, NOTE_MODEL,
                        models_name(t->scratch, s->source, s->pos.file),
                        step_pos(t));
@@ -269,11 +278,11 @@ void call_return(translator *t, const ir_inst *i) {
 // other pointers lead to memory from outside.
 static val entry_pointer(translator *t, const frame *f, const ir_type *type,
                          const char *name) {
-  bool is_watched = safety_is_watched(t);
-  if (is_watched || strcmp(f->f->name, "main") == 0) {
-    pointer unknown =
-        pointer_to_object(is_watched ? t->foreign : object_new(t, name), 0);
-    return val_pointer(t, &unknown);
+  if (strcmp(f->f->name, "main") == 0) {
+    const object *unknown =
+        safety_is_watched(t) ? t->foreign : object_new(t, name);
+    pointer p = pointer_to_object(unknown, 0);
+    return val_pointer(t, &p);
   }
   val v = val_fresh(t, type, INPUT_ARGUMENT, name);
   outside_arrive(t, val_term(t, v, type));
