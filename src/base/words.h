@@ -42,6 +42,9 @@
   W(ENGINE_BMC, "bmc")                                                         \
   W(ENGINE_KINDUCTION, "kinduction")                                           \
   W(ENGINE_IMC, "imc")                                                         \
+  W(ENGINE_ISMC, "ismc")                                                       \
+  W(ENGINE_DAR, "dar")                                                         \
+  W(ENGINE_PDR, "pdr")                                                         \
   W(ENGINE_DF, "df")                                                           \
   W(ENGINE_PREDABS, "predabs")                                                 \
   W(ENGINE_IMPACT, "impact")                                                   \
@@ -78,8 +81,9 @@
   W(INTERPOLATION_LAYERED, "layered")                                          \
   W(INTERPOLATION_ABSTRACT, "abstract")
 
-// Where imc uses auxiliary invariants: nowhere, in checks for fixed points, in
-// these and the interpolants, or so that interpolants must imply them.
+// Where imc and its relatives use auxiliary invariants: nowhere, in checks for
+// fixed points, in these and the interpolants, or so that interpolants must
+// imply them.
 #define WORDS_strengthen(W)                                                    \
   W(STRENGTHEN_NONE, "none")                                                   \
   W(STRENGTHEN_FIXPOINT, "fixpoint")                                           \

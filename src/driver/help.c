@@ -14,6 +14,10 @@
 #define ENGINE_BMC_SAYS "looks at all executions, round by round: finds errors"
 #define ENGINE_KINDUCTION_SAYS "bmc, and proofs by induction over rounds"
 #define ENGINE_IMC_SAYS "bmc, and proofs by interpolation"
+#define ENGINE_ISMC_SAYS "like imc, with one interpolant per step of a bound"
+#define ENGINE_DAR_SAYS "sets by interpolation, from the entry and from errors"
+#define ENGINE_PDR_SAYS                                                        \
+  "clauses over predicates, level by level, against errors"
 #define ENGINE_DF_SAYS "data-flow analysis: ranges and relations of variables"
 #define ENGINE_PREDABS_SAYS "predicate abstraction, refined by interpolants"
 #define ENGINE_IMPACT_SAYS "an unwinding that is labeled with interpolants"

@@ -32,8 +32,9 @@ typedef struct engine {
   bool has_graph; // of its search: result->art, if --art asks for it
 } engine;
 
-extern const engine engine_bmc, engine_kinduction, engine_imc, engine_df,
-    engine_predabs, engine_impact, engine_splitting, engine_explicit;
+extern const engine engine_bmc, engine_kinduction, engine_imc, engine_ismc,
+    engine_dar, engine_pdr, engine_df, engine_predabs, engine_impact,
+    engine_splitting, engine_explicit;
 
 // The backend that --solver names, and who that is in a result.
 struct solver_backend;

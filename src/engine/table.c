@@ -4,10 +4,13 @@
 #include "engine/df.h"
 #include "engine/engine.h"
 #include "engine/explicit/explicit.h"
-#include "engine/imc.h"
 #include "engine/impact.h"
 #include "engine/kinduction.h"
 #include "engine/predicate/predabs.h"
+#include "engine/reach/dar.h"
+#include "engine/reach/imc.h"
+#include "engine/reach/ismc.h"
+#include "engine/reach/pdr.h"
 #include "engine/splitting.h"
 
 const engine engine_bmc = {
@@ -25,6 +28,22 @@ const engine engine_imc = {
     "interpolation-based model checking (McMillan: \"Interpolation and "
     "SAT-Based Model Checking\", CAV 2003; Beyer, Chien, Lee, SPIN 2024)",
     imc_run, false};
+const engine engine_ismc = {
+    "ismc",
+    "interpolation sequences (Vizel, Grumberg: \"Interpolation-Sequence Based "
+    "Model Checking\", FMCAD 2009)",
+    ismc_run, false};
+const engine engine_dar = {
+    "dar",
+    "dual approximated reachability (Vizel, Grumberg, Shoham: \"Intertwined "
+    "Forward-Backward Reachability Analysis Using Interpolants\", TACAS 2013)",
+    dar_run, false};
+const engine engine_pdr = {
+    "pdr",
+    "property-directed reachability with implicit abstraction (Cimatti, "
+    "Griggio, Mover, Tonetta: \"IC3 Modulo Theories via Implicit Predicate "
+    "Abstraction\", TACAS 2014)",
+    pdr_run, false};
 const engine engine_df = {
     "df",
     "data-flow analysis with refined precision (Beyer, Chien, Lee: "

@@ -9,7 +9,6 @@
 #include "base/mem.h"
 #include "engine/lemma/auxiliary.h"
 #include "engine/lemma/facts.h"
-#include "engine/imc_query.h"
 #include "engine/induction/inductive.h"
 #include "program/loops.h"
 

@@ -52,8 +52,8 @@ typedef struct {
   abstractor *abstractor;
   art *art;
   VEC(uint32_t) stops; // nodes at 'bound' and 'unsupported'
-  term_vec atoms, words;
-  vocabulary *vocabulary; // NULL: not needed yet
+  term_vec atoms;
+  vocabulary *vocabulary;
 } predabs;
 
 static void predabs_init(predabs *a, const engine_task *task) {
@@ -62,6 +62,7 @@ static void predabs_init(predabs *a, const engine_task *task) {
   a->tt = program_terms(a->p);
   a->regions = regions_new();
   a->precision = precision_new(a->p);
+  a->vocabulary = vocabulary_new(a->p);
   a->support = support_new(task);
   support_listen(a->support);
   a->known = support_known(a->support);
@@ -78,7 +79,6 @@ static void predabs_clear(predabs *a) {
   regions_free(a->regions);
   vec_free(&a->stops);
   vec_free(&a->atoms);
-  vec_free(&a->words);
   vocabulary_free(a->vocabulary);
 }
 
@@ -112,41 +112,6 @@ static term invariant_at(void *data, loc l) {
 
 // --- refinement --------------------------------------------------------------
 
-// Tracks a formula at the location of a node. True: the node does not yet.
-static bool track(predabs *a, uint32_t node, term t) {
-  loc at = place(a, node)->at;
-  uint32_t predicate = precision_track(a->precision, at, t);
-  return precision_position(a->precision, at, predicate) >=
-         art_get(a->art, node)->tracked;
-}
-
-// The program's own words instead of an atom about parts of words. False: they
-// are tracked already, or there are none.
-static bool track_words(predabs *a, uint32_t node, term atom) {
-  if (!vocabulary_is_partial(a->tt, atom))
-    return false;
-  if (!a->vocabulary)
-    a->vocabulary = vocabulary_new(a->p);
-  bool is_new = false;
-  vec_clear(&a->words);
-  if (vocabulary_about(a->vocabulary, atom, &a->words))
-    for (uint32_t i = 0; i < a->words.len; i++)
-      is_new |= track(a, node, a->words.data[i]);
-  return is_new;
-}
-
-// Tracks what interpolant t is made of. True: the node does not track some of
-// it yet.
-static bool track_atoms(predabs *a, uint32_t node, term t) {
-  bool is_new = false;
-  vec_clear(&a->atoms);
-  precision_atoms(a->tt, t, &a->atoms);
-  for (uint32_t i = 0; i < a->atoms.len; i++)
-    is_new |= track_words(a, node, a->atoms.data[i]) ||
-              track(a, node, a->atoms.data[i]);
-  return is_new;
-}
-
 // Node 'node' is at the end of the path. Returns the pivot; 0: there is none.
 static uint32_t track_interpolants(predabs *a, uint32_t node) {
   const term_vec *all = &a->refiner.interpolants;
@@ -154,7 +119,8 @@ static uint32_t track_interpolants(predabs *a, uint32_t node) {
   uint32_t n = node;
   for (uint32_t k = all->len - 1; k > 0; k--) {
     n = place(a, n)->parent;
-    if (track_atoms(a, n, all->data[k - 1]))
+    if (vocabulary_track(a->vocabulary, a->precision, place(a, n)->at,
+                         art_get(a->art, n)->tracked, all->data[k - 1]))
       pivot = n;
   }
   return pivot;

@@ -13,8 +13,9 @@ enum { MOST_ATOMS = 64 }; // about one variable
 struct vocabulary {
   const program *p;
   terms *tt;
-  term_vec *atoms; // by variable
+  term_vec *atoms; // by variable; NULL: the program was not read yet
   term_set known;
+  term_vec parts, words; // of the formula at work
 };
 
 static void add(vocabulary *v, var about, term atom) {
@@ -72,22 +73,29 @@ vocabulary *vocabulary_new(const program *p) {
   vocabulary *v = mem_alloc(sizeof *v);
   v->p = p;
   v->tt = program_terms(p);
-  uint32_t count = program_variable_count(p) + 1;
+  return v;
+}
+
+static void read_program(vocabulary *v) {
+  if (v->atoms)
+    return;
+  uint32_t count = program_variable_count(v->p) + 1;
   v->atoms = mem_alloc(sizeof *v->atoms * count);
   term_set seen = {0};
-  for (uint32_t i = 1; i <= program_edge_count(p); i++)
-    read_block(v, program_edge_block(p, (edge){i}), &seen);
+  for (uint32_t i = 1; i <= program_edge_count(v->p); i++)
+    read_block(v, program_edge_block(v->p, (edge){i}), &seen);
   term_set_free(&seen);
-  return v;
 }
 
 void vocabulary_free(vocabulary *v) {
   if (!v)
     return;
-  for (uint32_t i = 0; i <= program_variable_count(v->p); i++)
+  for (uint32_t i = 0; v->atoms && i <= program_variable_count(v->p); i++)
     vec_free(&v->atoms[i]);
   mem_free(v->atoms);
   term_set_free(&v->known);
+  vec_free(&v->parts);
+  vec_free(&v->words);
   mem_free(v);
 }
 
@@ -129,7 +137,9 @@ bool vocabulary_is_of_states(const program *p, term formula) {
   return ok;
 }
 
-bool vocabulary_about(const vocabulary *v, term formula, term_vec *out) {
+// Appends the atoms about each variable of the formula. False, with nothing
+// appended, if one of them has none, or too many.
+static bool words_about(const vocabulary *v, term formula, term_vec *out) {
   term_set seen = {0};
   term_vec variables = {0};
   term_variables(v->tt, &formula, 1, &seen, &variables);
@@ -147,4 +157,34 @@ bool vocabulary_about(const vocabulary *v, term formula, term_vec *out) {
   vec_free(&variables);
   term_set_free(&seen);
   return ok;
+}
+
+// True: it is not among the first 'tracked' predicates.
+static bool track(precision *pi, loc l, uint32_t tracked, term t) {
+  return precision_position(pi, l, precision_track(pi, l, t)) >= tracked;
+}
+
+// False: all words are tracked already, or there are none.
+static bool track_words(vocabulary *v, precision *pi, loc l, uint32_t tracked,
+                        term atom) {
+  if (!vocabulary_is_partial(v->tt, atom))
+    return false;
+  read_program(v);
+  bool is_new = false;
+  vec_clear(&v->words);
+  if (words_about(v, atom, &v->words))
+    for (uint32_t i = 0; i < v->words.len; i++)
+      is_new |= track(pi, l, tracked, v->words.data[i]);
+  return is_new;
+}
+
+bool vocabulary_track(vocabulary *v, precision *pi, loc l, uint32_t tracked,
+                      term formula) {
+  bool is_new = false;
+  vec_clear(&v->parts);
+  precision_atoms(v->tt, formula, &v->parts);
+  for (uint32_t i = 0; i < v->parts.len; i++)
+    is_new |= track_words(v, pi, l, tracked, v->parts.data[i]) ||
+              track(pi, l, tracked, v->parts.data[i]);
+  return is_new;
 }

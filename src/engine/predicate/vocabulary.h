@@ -8,19 +8,21 @@
 #ifndef ENGINE_PREDICATE_VOCABULARY_H
 #define ENGINE_PREDICATE_VOCABULARY_H
 
-#include "program/program.h"
+#include "engine/predicate/precision.h"
 
 typedef struct vocabulary vocabulary;
 
-vocabulary *vocabulary_new(const program *p);
+vocabulary *vocabulary_new(const program *p); // reads it at the first need
 void vocabulary_free(vocabulary *v);
 
 // Does a formula look at parts of words?
 bool vocabulary_is_partial(const terms *tt, term formula);
 // Does it speak of variables of the program alone, and of one at least?
 bool vocabulary_is_of_states(const program *p, term formula);
-// Appends the atoms about each variable of the formula. False, with nothing
-// appended, if one of them has none, or too many.
-bool vocabulary_about(const vocabulary *v, term formula, term_vec *out);
+// Tracks at l what the formula is made of: its atoms or, instead of one about
+// parts of words, the program's own words if there are any that are not tracked
+// yet. True: some of it is not among the first 'tracked' predicates of l.
+bool vocabulary_track(vocabulary *v, precision *pi, loc l, uint32_t tracked,
+                      term formula);
 
 #endif

@@ -17,9 +17,10 @@ static uint32_t wanted = 2000;
 static uint64_t first_seed = 1;
 
 static const engine *const ENGINES[] = {
-    &engine_bmc,     &engine_kinduction, &engine_imc,     &engine_df,
-    &engine_predabs, &engine_impact,     &engine_explicit};
-enum { ENGINE_COUNT = 7, MUTANTS_EACH = 6, UNWIND = 12 };
+    &engine_bmc,    &engine_kinduction, &engine_imc, &engine_ismc,
+    &engine_dar,    &engine_pdr,        &engine_df,  &engine_predabs,
+    &engine_impact, &engine_explicit};
+enum { ENGINE_COUNT = 10, MUTANTS_EACH = 6, UNWIND = 12 };
 
 typedef struct {
   explorer x;

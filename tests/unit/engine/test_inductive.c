@@ -8,7 +8,10 @@
 #include "domain/df.h"
 #include "encode/slice.h"
 #include "encode/summarize.h"
-#include "engine/imc.h"
+#include "engine/reach/dar.h"
+#include "engine/reach/imc.h"
+#include "engine/reach/ismc.h"
+#include "engine/reach/pdr.h"
 #include "engine/kinduction.h"
 
 static const limits NO_LIMITS = {0};
@@ -142,6 +145,17 @@ static void imc_decides_small_programs(void **state) {
     }
 }
 
+static void frames_are_right_on_small_programs(void **state) {
+  result *(*searches[])(const engine_task *) = {ismc_run, dar_run, pdr_run};
+  for (int i = 0; i < 3; i++)
+    for (int strengthen = 0; strengthen < 4; strengthen++) {
+      setting how = {searches[i], strengthen, strengthen == 2, false, NULL};
+      tally t = run_all(500, 7, &how);
+      CHECK(t.proved == t.safe);
+      CHECK(t.by_invariant > 100);
+    }
+}
+
 static void kinduction_is_right_on_small_programs(void **state) {
   setting plain = {kinduction_run, 0, false, false, NULL};
   setting guessing = {kinduction_run, 2, true, false, NULL};
@@ -157,14 +171,15 @@ static void simple_paths_are_complete(void **state) {
 }
 
 static void lies_do_not_lead_to_wrong_answers(void **state) {
-  result *(*searches[])(const engine_task *) = {imc_run, kinduction_run};
-  for (int i = 0; i < 2; i++)
+  result *(*searches[])(const engine_task *) = {imc_run, ismc_run, dar_run,
+                                                pdr_run, kinduction_run};
+  for (int i = 0; i < 5; i++)
     for (int strengthen = 1; strengthen < 4; strengthen++) {
       liar l = {.dice = {(uint64_t)strengthen}};
       setting how = {searches[i], strengthen, false, false, &l};
       tally t = run_all(400, 11, &how);
       CHECK(l.lies > 400);
-      CHECK(i == 1 || t.proved == t.safe);
+      CHECK(i == 4 || t.proved == t.safe);
     }
 }
 
@@ -172,6 +187,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(lies_do_not_lead_to_wrong_answers),
       cmocka_unit_test(imc_decides_small_programs),
+      cmocka_unit_test(frames_are_right_on_small_programs),
       cmocka_unit_test(kinduction_is_right_on_small_programs),
       cmocka_unit_test(simple_paths_are_complete),
   };

@@ -13,17 +13,13 @@
 // Invariants are injected only where they can matter: a conjunct that shares
 // no variable with the query, not even by way of other conjuncts, could as
 // well be true. A query that is too hard with them is asked again without.
-#include "engine/imc_query.h"
+#include "engine/reach/imc_query.h"
 
 #include <assert.h>
 
 #include "base/mem.h"
+#include "engine/reach/injected.h"
 #include "term/walk.h"
-
-// Seconds for a query with invariants before it is asked without, and how many
-// times the average so far.
-#define QUERY_SECONDS 2.0
-#define QUERY_PATIENCE 8.0
 
 enum { INVARIANT_BEFORE, STEP, BAD, INVARIANT_AFTER, GROUP_COUNT };
 
@@ -33,8 +29,7 @@ struct imc_query {
   const itp_procedure *procedure;
   interpolator **interpolators; // by location id; NULL: not asked yet
   uint32_t locations;
-  double spent; // seconds in all queries
-  uint32_t count;
+  injected injected;
   // The query at work:
   term_set touched;       // terms whose variables are in 'variables'
   term_vec step, assumed; // disjuncts of A, and what holds before each
@@ -42,7 +37,7 @@ struct imc_query {
 
 imc_query *imc_query_new(inductive *of) {
   imc_query *q = mem_alloc(sizeof *q);
-  *q = (imc_query){.base = of, .tt = of->tt};
+  *q = (imc_query){.base = of, .tt = of->tt, .injected = {.base = of}};
   q->procedure = engine_interpolation(of->task.env);
   q->locations = program_location_count(of->task.program) + 1;
   q->interpolators = mem_alloc(sizeof *q->interpolators * q->locations);
@@ -193,55 +188,54 @@ static term bad_behind(imc_query *q, loc l, uint32_t bound) {
 // --- asking ------------------------------------------------------------------
 
 typedef struct {
+  imc_query *owner;
   loc at;
   term bad;
-  bool is_injected;
+  term after; // the invariant at the cut
+  term *out;
 } question;
 
-static itp_status ask(imc_query *q, const question *ask_for,
-                      const limits *within, term *out) {
-  interpolator *ip = interpolator_at(q, ask_for->at);
+static itp_status ask(void *data, bool with_invariants, const limits *within) {
+  const question *asked = data;
+  imc_query *q = asked->owner;
+  interpolator *ip = interpolator_at(q, asked->at);
   itp_set_limits(ip, within);
   for (uint32_t g = 0; g < GROUP_COUNT; g++)
     itp_clear_group(ip, g);
-  assert_steps(q, ip, ask_for->is_injected);
-  itp_assert(ip, BAD, ask_for->bad);
-  if (ask_for->is_injected)
-    itp_assert(ip, INVARIANT_AFTER,
-               relevant(q, q->base->invariant[ask_for->at.id], ask_for->bad));
-  double start = timer_start();
+  assert_steps(q, ip, with_invariants);
+  itp_assert(ip, BAD, asked->bad);
+  if (with_invariants)
+    itp_assert(ip, INVARIANT_AFTER, relevant(q, asked->after, asked->bad));
   uint32_t cut = BAD;
-  itp_status status = itp_check(ip, &cut, 1, out);
-  timer_stop(&q->spent, start);
-  q->count++;
-  if (ask_for->is_injected && status == ITP_FOUND)
+  itp_status status = itp_check(ip, &cut, 1, asked->out);
+  if (with_invariants && status == ITP_FOUND)
     q->base->task.env->stats->imc_changed +=
         itp_needed(ip, INVARIANT_BEFORE) || itp_needed(ip, INVARIANT_AFTER);
   return status;
 }
 
-static itp_status ask_injected(imc_query *q, question *ask_for,
-                               const limits *within, term *out) {
-  double average = q->count == 0 ? 0 : q->spent / q->count;
-  limits share =
-      limits_within(within, QUERY_SECONDS + QUERY_PATIENCE * average);
-  q->base->task.env->stats->imc_injected++;
-  itp_status status = ask(q, ask_for, &share, out);
-  if (status != ITP_GAVE_UP || limits_stop(within) != LIMIT_NONE)
-    return status;
-  q->base->task.env->stats->imc_fallbacks++;
-  ask_for->is_injected = false;
-  return ask(q, ask_for, within, out);
-}
-
-// Is there an invariant to be injected into the query that was collected?
-static bool can_inject(const imc_query *q, loc l) {
-  if (q->base->task.env->options->strengthen != STRENGTHEN_INTERPOLANT)
-    return false;
-  bool is_any = !term_is_true(q->tt, q->base->invariant[l.id]);
+// The query about what was collected.
+static itp_status ask_collected(question *asked, const limits *within) {
+  imc_query *q = asked->owner;
+  bool is_empty = q->step.len == 0;
+  if (is_empty || term_is_false(q->tt, asked->bad)) {
+    *asked->out = term_bool(q->tt, !is_empty);
+    return ITP_FOUND;
+  }
+  bool is_any = !term_is_true(q->tt, asked->after);
   for (uint32_t i = 0; i < q->assumed.len; i++)
     is_any |= !term_is_true(q->tt, q->assumed.data[i]);
-  return is_any;
+  return injected_ask(&q->injected, ask, asked, is_any, within);
+}
+
+itp_status imc_query_image(imc_query *q, loc l, const term *starts, term bad,
+                           const limits *within, term *out) {
+  term_vec variables = {0};
+  state_variables(q, bad, &variables);
+  collect_steps(q, l, starts, &variables);
+  vec_free(&variables);
+  question asked = {q, l, bad, q->base->invariant[l.id], out};
+  return ask_collected(&asked, within);
 }
 
 itp_status imc_query_ask(imc_query *q, loc l, const term *starts,
@@ -249,17 +243,17 @@ itp_status imc_query_ask(imc_query *q, loc l, const term *starts,
   assert(bound >= 1);
   if (!transition_unroll(q->base->system, l, bound, within))
     return ITP_GAVE_UP;
-  question ask_for = {.at = l, .bad = bad_behind(q, l, bound)};
-  term_vec variables = {0};
-  state_variables(q, ask_for.bad, &variables);
-  collect_steps(q, l, starts, &variables);
-  vec_free(&variables);
-  bool is_empty = q->step.len == 0;
-  if (is_empty || term_is_false(q->tt, ask_for.bad)) {
-    *out = term_bool(q->tt, !is_empty);
-    return ITP_FOUND;
-  }
-  ask_for.is_injected = can_inject(q, l);
-  return ask_for.is_injected ? ask_injected(q, &ask_for, within, out)
-                             : ask(q, &ask_for, within, out);
+  return imc_query_image(q, l, starts, bad_behind(q, l, bound), within, out);
+}
+
+itp_status imc_query_preimage(imc_query *q, loc l, term start, term ahead,
+                              const limits *within, term *out) {
+  vec_clear(&q->step);
+  vec_clear(&q->assumed);
+  vec_push(&q->step, start);
+  vec_push(&q->assumed, relevant(q, q->base->invariant[l.id], ahead));
+  question asked = {q, l, ahead, term_true(q->tt), out};
+  itp_status status = ask_collected(&asked, within);
+  *out = status == ITP_FOUND ? term_not(q->tt, *out) : TERM_NONE;
+  return status;
 }
