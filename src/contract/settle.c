@@ -171,6 +171,7 @@ static void thin(settling *s, term_vec *parts) {
 }
 
 void settle(const env *e, const program *p, const open_calls *o, contracts *c) {
+  assert(c->count == o->functions.len && "one contract for each function");
   terms *tt = program_terms(p);
   settling s = {.env = e,
                 .p = p,

@@ -235,20 +235,26 @@ static edge last_edge(const program *p, const trace *t, const limits *l) {
   return s.last;
 }
 
+// The invariant that an execution breaks by taking the edge; NULL: none, the
+// edge is an error of the program itself.
+static const witness_invariant *broken_by(const validation *v, edge e,
+                                          const breaking_edges *breaking) {
+  for (uint32_t i = 0; i < breaking->len; i++)
+    if (breaking->data[i].at.id == e.id)
+      return &v->witness.invariants.data[breaking->data[i].invariant];
+  return NULL;
+}
+
 // An execution that breaks an invariant, or reaches an error, rejects it.
 static bool refute(validation *v, const placed_invariants *all) {
-  program *p = invariants_guard(v->program, all);
+  breaking_edges breaking = {0};
+  program *p = invariants_guard(v->program, all, &breaking);
   result *r = search(v, p, SHARES_VALIDATE_ERROR);
   bool is_refuted = r->verdict == VERDICT_FALSE;
   if (is_refuted) {
     edge last = last_edge(p, &r->trace, &v->env->limits);
-    const edge_info *info = program_edge(p, last);
-    uint32_t index = UINT32_MAX;
-    bool is_invariant = program_edge_block(p, last)->input_count == 0 &&
-                        info->text && sscanf(info->text, "%u", &index) == 1 &&
-                        index < v->witness.invariants.len;
-    if (is_invariant) {
-      const witness_invariant *i = &v->witness.invariants.data[index];
+    const witness_invariant *i = broken_by(v, last, &breaking);
+    if (i) {
       reject(v, "in line %u an execution breaks the invariant %s",
              (unsigned)i->place.at.line, i->value);
     } else {
@@ -257,6 +263,7 @@ static bool refute(validation *v, const placed_invariants *all) {
   }
   result_free(r);
   program_free(p);
+  vec_free(&breaking);
   return is_refuted;
 }
 

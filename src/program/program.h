@@ -303,9 +303,6 @@ typedef enum {
   NOTE_COMPILER,   // what clang warns of
   NOTE_UNCALLED    // the error call is in this function, which nothing calls
 } note_kind;
-// Assumptions "double f() is declared": such a declaration was put before the
-// text of each file; this is how they end.
-#define NOTE_TEXT_DECLARED " is declared"
 typedef struct {
   note_kind kind;
   const char *text;

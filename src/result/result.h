@@ -25,14 +25,15 @@ typedef struct {
   uint64_t steps; // of the run, if the engine knows; 0: it does not
 } trace;
 
-// Evidence for true. Each location id in 'invariants' maps to a formula over
-// the program's variables; labelled locations cut every cycle.
+// Evidence for true. Each label gives a location a formula over the program's
+// variables; the labeled locations cut every cycle of the program's graph.
 typedef enum {
   PROOF_INVARIANT, // the invariants are k-inductive together (k >= 1, counted
-                   // in visits to labelled locations) and exclude all sinks
-  PROOF_BOUNDED    // no path visits labelled locations more than k times, and
-                   // none of these shorter ones reaches error, bound or
-                   // unsupported; invariants (true) only mark the locations
+                   // in visits to labeled locations) and exclude all bad
+                   // sinks
+  PROOF_BOUNDED    // no path visits labeled locations more than k times, and
+                   // none of these paths reaches a bad sink; the formulas are
+                   // 'true' and only mark the locations
 } proof_kind;
 typedef struct {
   loc location;

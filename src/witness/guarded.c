@@ -3,7 +3,6 @@
 // has some, another one asks whether they hold. Its edges consume no inputs,
 // so a trace of one program is a trace of the other.
 #include <assert.h>
-#include <stdio.h>
 
 #include "base/mem.h"
 #include "witness/invariants.h"
@@ -13,6 +12,7 @@ typedef struct {
   program *out;
   terms *tt;
   const placed_invariants *all;
+  breaking_edges *breaking;
   loc *copy;  // by location id
   loc *front; // the same, or what asks in front of it
   loc error;
@@ -49,6 +49,16 @@ static void copy_edges(guarding *g) {
   }
 }
 
+// 'guard' says that the invariant does not hold, and those before it do.
+static void add_breaking(guarding *g, const placed_invariant *v, term guard) {
+  edge_info info = {.kind = EDGE_ERROR,
+                    .pos = program_location(g->from, v->at)->pos,
+                    .text = "an invariant of the witness does not hold"};
+  block b = {.guard = guard};
+  edge e = program_add_edge(g->out, g->front[v->at.id], g->error, &b, &info);
+  vec_push(g->breaking, ((breaking_edge){e, v->invariant}));
+}
+
 // The invariants of a location are asked for one after the other: the first
 // that does not hold is the error. 'so_far': those before hold.
 static void add_questions(guarding *g) {
@@ -59,14 +69,9 @@ static void add_questions(guarding *g) {
     term *held = &so_far[v->at.id];
     if (term_is_none(*held))
       *held = term_true(g->tt);
-    block b = {.guard = term_and(g->tt, *held, term_not(g->tt, v->formula))};
-    char text[16] = "";
-    snprintf(text, sizeof text, "%u", (unsigned)v->invariant);
-    edge_info info = {.kind = EDGE_ERROR,
-                      .pos = program_location(g->from, v->at)->pos,
-                      .text = text};
-    if (!term_is_false(g->tt, b.guard))
-      program_add_edge(g->out, g->front[v->at.id], g->error, &b, &info);
+    term broken = term_and(g->tt, *held, term_not(g->tt, v->formula));
+    if (!term_is_false(g->tt, broken))
+      add_breaking(g, v, broken);
     *held = term_and(g->tt, *held, v->formula);
   }
   for (uint32_t i = 1; i < n; i++)
@@ -78,13 +83,15 @@ static void add_questions(guarding *g) {
   mem_free(so_far);
 }
 
-program *invariants_guard(const program *p, const placed_invariants *all) {
-  assert(p && all);
+program *invariants_guard(const program *p, const placed_invariants *all,
+                          breaking_edges *breaking) {
+  assert(p && all && breaking && breaking->len == 0);
   size_t n = (size_t)program_location_count(p) + 1;
   guarding g = {.from = p,
                 .out = program_new_like(p),
                 .tt = program_terms(p),
                 .all = all,
+                .breaking = breaking,
                 .copy = mem_alloc(n * sizeof *g.copy),
                 .front = mem_alloc(n * sizeof *g.front)};
   copy_locations(&g);

@@ -39,11 +39,20 @@ typedef VEC(placed_invariant) placed_invariants;
 bool invariants_read(witness_context *c, const witness *w,
                      placed_invariants *out, diag *d);
 
+// An edge that an execution takes where an invariant of the witness does not
+// hold.
+typedef struct {
+  edge at;
+  uint32_t invariant; // index in the witness
+} breaking_edge;
+typedef VEC(breaking_edge) breaking_edges;
+
 // The program with the invariants as assertions: it reaches its error where the
-// given one does, and where an invariant does not hold; the text of the last
-// edge is then the number of the invariant. Variables, inputs and traces are
-// those of the given program.
-program *invariants_guard(const program *p, const placed_invariants *all);
+// given one does, and where an invariant does not hold; the edge by which it
+// does so is then one of 'breaking', in the order of their ids. Variables,
+// inputs and traces are those of the given program.
+program *invariants_guard(const program *p, const placed_invariants *all,
+                          breaking_edges *breaking);
 
 // The term of an expression at a location. TERM_NONE: 'why' tells.
 term invariants_term(witness_context *c, const char *text, name_place at,

@@ -101,10 +101,9 @@ static bool add_file(const reading *r, const char *path, bitcode *b, arena *mem,
   }
   note_ignored(p, &s);
   for (uint32_t k = 0; k < s.declared_count; k++)
-    program_add_note(
-        p, NOTE_ASSUMPTION,
-        arena_printf(mem, "%s%s", s.declared[k], NOTE_TEXT_DECLARED),
-        (source_pos){0});
+    program_add_note(p, NOTE_ASSUMPTION,
+                     arena_printf(mem, "%s is declared", s.declared[k]),
+                     (source_pos){0});
   string_list flags = {0};
   add_check_flags(e, p, &flags);
   if (strcmp(r->entry, "main") != 0)

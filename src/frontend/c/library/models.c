@@ -2,8 +2,9 @@
 // The texts of library functions, and choosing among them.
 //
 // All are weak: a program's own function of that name takes precedence. Loops
-// run over an index, so that the object behind a parameter stays known. Three
-// functions are the translator's own (external.c):
+// run over an index, so that the object behind a parameter stays known. The
+// functions below have no text: the translator gives them their meaning
+// (external.c).
 //   __wedge_any      an arbitrary int;
 //   __wedge_unit     bytes of the scalars behind the pointer, if all that it
 //                    may point to are arrays of scalars of one size, else 1; 0
