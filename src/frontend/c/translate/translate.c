@@ -147,8 +147,10 @@ static void execute_gep(translator *t, const ir_inst *i, val base) {
 }
 
 // Where the address leads to a variable that other programs may change; what
-// that is called.
-static term leads_outside(translator *t, address at, const char **name) {
+// that is called, and (unless may_be_own is NULL) whether the address may lead
+// to another variable.
+static term leads_outside(translator *t, address at, const char **name,
+                          bool *may_be_own) {
   term is_so = term_false(t->tt);
   candidate_vec all = {0};
   pointer_candidates(t, at, &all);
@@ -156,6 +158,8 @@ static term leads_outside(translator *t, address at, const char **name) {
     if (all.data[k].object->is_outside) {
       is_so = term_or(t->tt, is_so, all.data[k].is_it);
       *name = all.data[k].object->name;
+    } else if (may_be_own != NULL) {
+      *may_be_own = true;
     }
   vec_free(&all);
   return is_so;
@@ -178,8 +182,9 @@ static val choose(translator *t, term condition, val a, val b,
 // Another program may write its own variables between any two reads.
 static val load_volatile(translator *t, address at, const ir_type *type) {
   const char *name = NULL;
-  term outside = leads_outside(t, at, &name);
-  if (!term_is_true(t->tt, outside))
+  bool may_be_own = false;
+  term outside = leads_outside(t, at, &name, &may_be_own);
+  if (may_be_own)
     program_add_note(t->p, NOTE_ASSUMPTION,
                      "volatile variables are changed by the program alone",
                      step_pos(t));
@@ -266,8 +271,9 @@ static void execute_memory(translator *t, const ir_inst *i) {
   uint64_t size = value_get_u64(term_get_value(t->tt, o[2].constant));
   const char *name = NULL;
   if (i->is_volatile && i->op == IR_COPY)
-    step_unsupported(t, leads_outside(t, (address){second.p, &o[1], 0}, &name),
-                     "a copy of a volatile variable of another program");
+    step_unsupported(
+        t, leads_outside(t, (address){second.p, &o[1], 0}, &name, NULL),
+        "a copy of a volatile variable of another program");
   if (i->op == IR_COPY)
     memory_copy(t, (address){to.p, &o[0], 0}, (address){second.p, &o[1], 0},
                 size);
