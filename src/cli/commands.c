@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "campaign/campaign.h"
-#include "driver/functions_command.h"
-#include "driver/interpolate_command.h"
-#include "driver/validate_command.h"
+#include "driver/command/functions_command.h"
+#include "driver/command/interpolate_command.h"
+#include "driver/command/validate_command.h"
 
 static const struct {
   const char *name;

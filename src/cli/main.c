@@ -8,7 +8,7 @@
 #include "cli/commands.h"
 #include "cli/each.h"
 #include "cli/supervisor.h"
-#include "driver/functions_command.h"
+#include "driver/command/functions_command.h"
 #include "driver/help.h"
 
 // For the build, as the manual page is.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Scripts through the command 'interpolate'.
-#include "driver/interpolate_command.h"
+#include "driver/command/interpolate_command.h"
 
 #include <stdlib.h>
 #include <string.h>

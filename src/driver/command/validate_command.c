@@ -6,7 +6,7 @@
 // exclude every error; the judge proves it as it proves what engines claim.
 // One that is wrong is rejected: an execution breaks an invariant, or reaches
 // the error. Anything else is unknown.
-#include "driver/validate_command.h"
+#include "driver/command/validate_command.h"
 
 #include <assert.h>
 #include <stdio.h>

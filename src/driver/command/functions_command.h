@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The command 'wedge functions FILE...', and --harness-template.
-#ifndef DRIVER_FUNCTIONS_COMMAND_H
-#define DRIVER_FUNCTIONS_COMMAND_H
+#ifndef DRIVER_COMMAND_FUNCTIONS_COMMAND_H
+#define DRIVER_COMMAND_FUNCTIONS_COMMAND_H
 
 #include "driver/pipeline.h"
 

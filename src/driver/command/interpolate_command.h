@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The command 'wedge interpolate FILE.smt2'.
-#ifndef DRIVER_INTERPOLATE_COMMAND_H
-#define DRIVER_INTERPOLATE_COMMAND_H
+#ifndef DRIVER_COMMAND_INTERPOLATE_COMMAND_H
+#define DRIVER_COMMAND_INTERPOLATE_COMMAND_H
 
 #include "driver/pipeline.h"
 

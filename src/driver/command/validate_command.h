@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The command 'wedge validate WITNESS FILE...'.
-#ifndef DRIVER_VALIDATE_COMMAND_H
-#define DRIVER_VALIDATE_COMMAND_H
+#ifndef DRIVER_COMMAND_VALIDATE_COMMAND_H
+#define DRIVER_COMMAND_VALIDATE_COMMAND_H
 
 #include "driver/pipeline.h"
 

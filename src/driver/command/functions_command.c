@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The list is one line per function; the template is a main function that gives
 // the chosen function arbitrary arguments.
-#include "driver/functions_command.h"
+#include "driver/command/functions_command.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads an SMT-LIB script, asserts its formulas as groups, and answers each
 // request for interpolants by the same procedures that the engines use.
-#include "driver/interpolate_command.h"
+#include "driver/command/interpolate_command.h"
 
 #include <assert.h>
 #include <ctype.h>
