@@ -60,15 +60,20 @@ static void print_wrapped(const char *text, size_t column, strbuf *out) {
   strbuf_putc(out, '\n');
 }
 
-// A list of choices that is too long goes on below its first word. Returns the
-// column behind it.
-static size_t print_choices(const char *form, strbuf *out) {
+// A list of choices that is too long goes on below its first word, or ends in
+// dots if 'is_short'. Returns the column behind it.
+static size_t print_choices(const char *form, bool is_short, strbuf *out) {
+  const size_t dots = 3, most = COLUMNS - (is_short ? dots : 0);
   size_t first = strcspn(form, " ") + 1, column = FORM_COLUMN;
   indent(out, column);
   while (*form) {
     size_t word = strcspn(form, "|");
     word += form[word] == '|';
-    if (column + word > COLUMNS) {
+    if (column + word > most && is_short) {
+      strbuf_puts(out, "...");
+      return column + dots;
+    }
+    if (column + word > most) {
       strbuf_putc(out, '\n');
       column = FORM_COLUMN + first;
       indent(out, column);
@@ -80,10 +85,11 @@ static size_t print_choices(const char *form, strbuf *out) {
   return column;
 }
 
-static void print_row(const option_row *r, const char *help, strbuf *out) {
+static void print_row(const option_row *r, const char *help, bool is_short,
+                      strbuf *out) {
   strbuf form = {0};
   print_form(r, &form);
-  size_t column = print_choices(strbuf_text(&form), out);
+  size_t column = print_choices(strbuf_text(&form), is_short, out);
   print_wrapped(help, column, out);
   strbuf_free(&form);
 }
@@ -140,7 +146,7 @@ static void print_all_rows(strbuf *out) {
     }
     strbuf_clear(&help);
     print_help_with_default(r, &help);
-    print_row(r, strbuf_text(&help), out);
+    print_row(r, strbuf_text(&help), false, out);
   }
   strbuf_free(&help);
 }
@@ -160,7 +166,7 @@ void options_help(strbuf *out, bool all) {
     for (size_t i = 0; i < MAIN_COUNT; i++) {
       const option_row *r = options_find(MAIN_OPTIONS[i]);
       assert(r); // else options.def lost a row that is named above
-      print_row(r, r->help, out);
+      print_row(r, r->help, true, out);
     }
     strbuf_puts(out,
                 "\nMore: 'wedge --help all' (every option), --help property, "
