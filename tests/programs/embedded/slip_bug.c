@@ -26,7 +26,7 @@ static void receive(const uint8_t *bytes, size_t size) {
 }
 
 static void slip_add(slip *s, uint8_t byte) {
-  if (s->used <= ROOM)
+  if (s->used < ROOM)
     s->buffer[s->used++] = byte;
   else
     s->is_too_long = true;
@@ -35,7 +35,7 @@ static void slip_add(slip *s, uint8_t byte) {
 void slip_byte(slip *s, uint8_t byte, slip_receive ready) {
   if (byte == END) {
     if (s->used > 0 && !s->is_too_long)
-      ready(s->buffer, s->used);
+      ready(s->buffer, s->used + 1);
     s->used = 0;
     s->is_escaped = s->is_too_long = false;
   } else if (s->is_escaped) {
