@@ -88,8 +88,7 @@ static term name_then(void *data, term variable) {
   return unroll_state(m->owner->unrolling, m->frame, m->at, v);
 }
 
-// The formula of the location in frame i, said with the names of that frame;
-// where none is given, nothing.
+// The formula of the location, with the names that variables have in frame i.
 static term said_then(sequence *s, uint32_t i, loc at, term formula) {
   moment m = {s, i, at};
   subst *names = subst_new(s->tt);
