@@ -4,13 +4,14 @@
 #include "program/pointee.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
 // --- from values to names ---------------------------------------------------
 
-// Objects are sorted by where they start.
-static const object_info *find_object(const program *p, uint64_t pointer) {
+// The last one that does not start behind it; or NULL.
+static const object_info *find_start(const program *p, uint64_t pointer) {
   uint32_t low = 0, high = program_object_count(p);
   while (low < high) {
     uint32_t middle = low + (high - low) / 2;
@@ -19,7 +20,11 @@ static const object_info *find_object(const program *p, uint64_t pointer) {
     else
       high = middle;
   }
-  const object_info *o = low > 0 ? program_object(p, low - 1) : NULL;
+  return low > 0 ? program_object(p, low - 1) : NULL;
+}
+
+static const object_info *find_object(const program *p, uint64_t pointer) {
+  const object_info *o = find_start(p, pointer);
   return o && pointer - o->start < o->size ? o : NULL;
 }
 
@@ -67,6 +72,77 @@ bool pointee_print(const program *p, uint64_t pointer, pointee_name name,
   if (text)
     strbuf_printf(out, "&%s", text);
   return text != NULL;
+}
+
+// --- in words ---------------------------------------------------------------
+
+// What is no name is words, or a literal.
+static bool is_name(const char *name) {
+  for (const char *c = name; *c != '\0'; c++)
+    if (!isalnum((unsigned char)*c) && *c != '_')
+      return false;
+  return true;
+}
+
+static void print_allocation(const object_info *o, uint64_t number,
+                             strbuf *out) {
+  strbuf_puts(out, "memory");
+  if (number > 0)
+    strbuf_printf(out, " #%" PRIu64, number + 1);
+  strbuf_printf(out, " from %s()", o->name);
+  if (o->pos.line > 0) {
+    strbuf_puts(out, " in ");
+    source_pos_print(o->pos, out);
+  }
+}
+
+static void print_offset(int64_t offset, strbuf *out) {
+  uint64_t far = offset < 0 ? -(uint64_t)offset : (uint64_t)offset;
+  if (offset != 0)
+    strbuf_printf(out, " %c %" PRIu64, offset < 0 ? '-' : '+', far);
+}
+
+// Bytes from one element to the next; 0: it is no array of scalars.
+static uint64_t stride_of(const program *p, const object_info *o) {
+  if (o->stride > 0 || o->count < 2 || o->first.id == 0)
+    return o->stride;
+  const char *first = program_variable(p, o->first)->name;
+  size_t length = strlen(o->name);
+  bool is_array = first && strncmp(first, o->name, length) == 0 &&
+                  strcmp(first + length, "[0]") == 0;
+  return is_array ? o->offsets[1] : 0;
+}
+
+static void print_variable(const program *p, const object_info *o,
+                           int64_t offset, strbuf *out) {
+  int64_t stride = (int64_t)stride_of(p, o);
+  if (stride > 0 && offset % stride == 0)
+    strbuf_printf(out, "&%s[%" PRId64 "]", o->name, offset / stride);
+  else
+    strbuf_printf(out, offset == 0 ? "&%s" : "(char *)&%s", o->name);
+  if (stride == 0 || offset % stride != 0)
+    print_offset(offset, out);
+}
+
+bool pointee_describe(const program *p, uint64_t pointer, strbuf *out) {
+  const object_info *o = find_start(p, pointer);
+  if (!o || !o->name || o->reach == 0)
+    return false;
+  uint64_t number = (pointer - o->start) / o->reach;
+  if (number >= (o->many > 0 ? o->many : 1))
+    return false;
+  uint64_t low = (pointer - o->start) % o->reach;
+  int64_t offset = (int64_t)(low < o->reach / 2 ? low : low - o->reach);
+  if (!o->is_allocated && o->many == 0 && is_name(o->name)) {
+    print_variable(p, o, offset, out);
+    return true;
+  }
+  if (o->is_allocated)
+    print_allocation(o, o->number + number, out);
+  else
+    strbuf_puts(out, o->name);
+  print_offset(offset, out);
+  return true;
 }
 
 // --- from names to values ---------------------------------------------------

@@ -14,6 +14,11 @@ typedef const char *(*pointee_name)(void *data, var v);
 bool pointee_print(const program *p, uint64_t pointer, pointee_name name,
                    void *data, strbuf *out);
 
+// The same in words, where that has no name of its own: "memory #2 from
+// malloc() in f.c:5:13 + 4", "&a[10]" behind the last element. False, and
+// nothing: nothing is known.
+bool pointee_describe(const program *p, uint64_t pointer, strbuf *out);
+
 // The inverse: where a variable lies, or an element of it if it is a large
 // array. False: nowhere that is known.
 bool pointee_of_variable(const program *p, var v, uint64_t element,

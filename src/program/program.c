@@ -325,6 +325,7 @@ void program_add_object(program *p, const object_info *info) {
   assert(p->objects.len == 0 ||
          vec_last(&p->objects).start + vec_last(&p->objects).size <=
              info->start);
+  assert(info->many == 0 || info->reach > 0);
   object_info kept = *info;
   size_t size = info->count * sizeof *info->offsets;
   uint64_t *offsets = arena_alloc(p->mem, size);
@@ -332,6 +333,8 @@ void program_add_object(program *p, const object_info *info) {
     memcpy(offsets, info->offsets, size);
   kept.offsets = offsets;
   kept.function = info->function ? program_intern(p, info->function) : NULL;
+  kept.name = info->name ? program_intern(p, info->name) : NULL;
+  kept.pos = intern_pos(p, info->pos);
   vec_push(&p->objects, kept);
 }
 

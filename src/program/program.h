@@ -83,9 +83,17 @@ typedef struct {
 
 // --- objects ---------------------------------------------------------------
 // What the values of pointers mean, for people: those from 'start' on, 'size'
-// of them, point into this object.
+// of them, point into this object; 'reach' of them (the upper half: from before
+// it) have been computed from its address.
 typedef struct {
-  uint64_t start, size;
+  uint64_t start, size; // size 0: it has no variables, or they are not known
+  uint64_t reach;       // of one of them, if it stands for many
+  uint64_t many;        // it stands for so many, one behind the other; 0: one
+  const char *name;     // in the source, in words, or (is_allocated) of the
+                        // function that it is from; NULL: not known
+  source_pos pos;       // of the allocation
+  bool is_allocated;
+  uint32_t number;         // of those with the same name and place; from 0
   const char *function;    // its name, if it is one; else NULL
   var first;               // variables of its parts, one behind the other
   uint32_t count;          // of these

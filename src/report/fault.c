@@ -44,7 +44,8 @@ static void print_object(const memory_fault *f, evaluator *state, strbuf *out) {
       source_pos_print(f->pos, out);
     }
   } else {
-    strbuf_printf(out, "'%s' (", f->object);
+    // A literal has its own quotes.
+    strbuf_printf(out, *f->object == '"' ? "%s (" : "'%s' (", f->object);
     if (has_size)
       strbuf_printf(out, "%" PRIu64 " byte%s", size, format_s(size));
     if (f->pos.line > 0) {

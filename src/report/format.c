@@ -51,7 +51,8 @@ static void format_pointer(const program *p, value v, strbuf *out) {
   if (value_get_u64(v) == 0)
     strbuf_puts(out, "NULL");
   else if (!pointee_print(p, value_get_u64(v), own_name, (void *)(size_t)p,
-                          out))
+                          out) &&
+           !pointee_describe(p, value_get_u64(v), out))
     strbuf_printf(out, "0x%llx", (unsigned long long)value_get_u64(v));
 }
 
@@ -161,6 +162,10 @@ void format_input(const program *p, const route_input *i, strbuf *out) {
     strbuf_printf(out, "%s() returned ", name);
     break;
   case INPUT_LOCAL:
+    if (i->value.kind == VALUE_ARRAY && info->name) {
+      strbuf_printf(out, "%s is not initialized", name);
+      return;
+    }
     strbuf_printf(out,
                   info->name ? "%s is not initialized; here it is "
                              : "a value that is not initialized; here it "
@@ -174,12 +179,11 @@ void format_input(const program *p, const route_input *i, strbuf *out) {
     strbuf_printf(out, "argument %s is ", name);
     break;
   case INPUT_MEMORY:
-    strbuf_printf(out, "%s() stored ", name);
+    strbuf_printf(out, strchr(name, ' ') ? "%s holds " : "%s() stored ", name);
     break;
   case INPUT_HEAP:
-    strbuf_printf(out, "memory from %s() is not initialized; here it is ",
-                  name);
-    break;
+    strbuf_printf(out, "memory from %s() is not initialized", name);
+    return;
   case INPUT_ADDRESS:
     strbuf_printf(out, "the address of %s is chosen: ", name);
     break;

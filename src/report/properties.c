@@ -3,6 +3,8 @@
 // (result/verdicts.h).
 #include "report/properties.h"
 
+#include <string.h>
+
 #include "report/json.h"
 
 static const verdicts NONE;
@@ -51,19 +53,31 @@ void properties_print(const report_input *in, strbuf *out) {
         "error)\n");
 }
 
+// What several questions found is told once.
+static void print_new_lines(const char *text, strbuf *out) {
+  strbuf line = {0};
+  for (const char *end; *text != '\0'; text = end) {
+    end = strchr(text, '\n');
+    end = end != NULL ? end + 1 : text + strlen(text);
+    strbuf_clear(&line);
+    strbuf_write(&line, text, (size_t)(end - text));
+    if (strstr(strbuf_text(out), strbuf_text(&line)) == NULL)
+      strbuf_puts(out, strbuf_text(&line));
+  }
+  strbuf_free(&line);
+}
+
 void properties_print_others(const report_input *in, strbuf *out) {
   const verdicts *all = verdicts_of(in);
-  const char *last = NULL;
   for (uint32_t i = 0; i < all->all.len; i++) {
     const property_verdict *v = &all->all.data[i];
-    bool is_told = v->is_main || v->shown == NULL || v->shown == last;
-    if (is_told)
+    if (v->is_main || v->shown == NULL)
       continue;
-    last = v->shown;
     if (v->verdict == VERDICT_FALSE)
-      strbuf_printf(out, "also false: %s\n",
-                    program_property_name(v->property));
-    strbuf_puts(out, v->shown);
+      strbuf_printf(out, "also false: %s\n%s",
+                    program_property_name(v->property), v->shown);
+    else
+      print_new_lines(v->shown, out);
   }
 }
 

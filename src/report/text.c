@@ -19,7 +19,7 @@
 #include "report/lines.h"
 #include "report/sarif.h"
 
-enum { SOURCE_COLUMNS = 44 };
+enum { SOURCE_COLUMNS = 44, MOST_FOLDED = 6 };
 
 typedef struct {
   const report_input *in;
@@ -33,7 +33,8 @@ typedef struct {
   uint32_t depth;
   const char *function;
   strbuf remarks;
-  bool is_open, has_branch;
+  bool is_open;
+  uint32_t branch; // column of its last condition; 0: none
 } trace_text;
 
 // --- error paths --------------------------------------------------------
@@ -59,19 +60,20 @@ static bool is_same_text(const char *a, const char *b) {
   return a == b || (a && b && strcmp(a, b) == 0);
 }
 
-// A branch ends what one line says, except for further branches: what comes
-// behind it on the same source line is the next round of a loop.
+// A condition that does not stand behind the last one begins the next round of
+// a loop.
 static void open_line(trace_text *t, source_pos pos, const loc_info *at,
                       bool is_branch) {
   bool is_new_place = !is_same_text(t->pos.file, pos.file) ||
                       !is_same_text(t->function, at->function);
+  bool is_round = is_branch && pos.col <= t->branch;
   if (t->is_open && !is_new_place && t->pos.line == pos.line &&
-      t->depth == at->depth && (!t->has_branch || is_branch)) {
-    t->has_branch |= is_branch;
+      t->depth == at->depth && !is_round) {
+    t->branch = is_branch ? pos.col : t->branch;
     return;
   }
   flush_line(t);
-  t->has_branch = is_branch;
+  t->branch = is_branch ? pos.col : 0;
   if (is_new_place) {
     strbuf_printf(t->out, "  %*sin %s (", (int)(2 * at->depth), "",
                   at->function ? at->function : "the program");
@@ -295,6 +297,7 @@ static void print_fold(trace_text *t, const route_fold *f) {
   const route_step *last = &t->path->steps.data[f->end - 1];
   uint32_t end = last->first_change + last->change_count;
   const char *separator = ": ";
+  uint32_t left = MOST_FOLDED;
   hmap shown = {0};
   for (uint32_t i = end; i-- > first->first_change;) {
     const route_change *c = &t->path->changes.data[i];
@@ -304,8 +307,12 @@ static void print_fold(trace_text *t, const route_fold *f) {
       continue;
     hmap_put(&shown, c->variable.id, 1);
     strbuf_puts(t->out, separator);
-    format_change(p, c, t->out);
     separator = ", ";
+    if (left-- == 0) {
+      strbuf_puts(t->out, "...");
+      break;
+    }
+    format_change(p, c, t->out);
   }
   hmap_free(&shown);
   strbuf_putc(t->out, '\n');

@@ -87,6 +87,64 @@ static void each_address_has_its_name(void **state) {
   drop(&f);
 }
 
+static bool described(const fixture *f, uint64_t pointer, const char *text) {
+  strbuf said = {0};
+  bool ok = pointee_describe(f->p, pointer, &said);
+  bool is_it = ok == (text != NULL) &&
+               strcmp(strbuf_text(&said), text != NULL ? text : "") == 0;
+  strbuf_free(&said);
+  return is_it;
+}
+
+static void what_has_no_name_is_described(void **state) {
+  static const uint64_t offsets[] = {0, 4, 8};
+  fixture f = {.tt = terms_new()};
+  f.p = program_new(f.tt);
+  sort word = sort_bv(f.tt, 32);
+  var a = add_variable(&f, "a[0]", word, TYPE_SIGNED);
+  add_variable(&f, "a[1]", word, TYPE_SIGNED);
+  add_variable(&f, "a[2]", word, TYPE_SIGNED);
+  source_pos pos = {"f.c", 5, 13};
+  object_info infos[] = {{.start = 1000,
+                          .reach = 100,
+                          .size = 12,
+                          .first = a,
+                          .count = 3,
+                          .offsets = offsets,
+                          .name = "a"},
+                         {.start = 1100, .reach = 100, .name = "s"},
+                         {.start = 1200, .reach = 100, .name = "\"hello\""},
+                         {.start = 1300, .reach = 100},
+                         {.start = 1400,
+                          .reach = 100,
+                          .name = "malloc",
+                          .pos = pos,
+                          .is_allocated = true,
+                          .number = 1},
+                         {.start = 2000,
+                          .reach = 100,
+                          .many = 5,
+                          .name = "malloc",
+                          .pos = pos,
+                          .is_allocated = true}};
+  for (size_t i = 0; i < sizeof infos / sizeof *infos; i++)
+    program_add_object(f.p, &infos[i]);
+  CHECK(described(&f, 999, NULL));
+  CHECK(described(&f, 1012, "&a[3]") && described(&f, 1096, "&a[-1]"));
+  CHECK(described(&f, 1005, "(char *)&a + 5"));
+  CHECK(described(&f, 1100, "&s") && described(&f, 1103, "(char *)&s + 3"));
+  CHECK(described(&f, 1199, "(char *)&s - 1"));
+  CHECK(described(&f, 1200, "\"hello\""));
+  CHECK(described(&f, 1202, "\"hello\" + 2"));
+  CHECK(described(&f, 1300, NULL));
+  CHECK(described(&f, 1404, "memory #2 from malloc() in f.c:5:13 + 4"));
+  CHECK(described(&f, 1500, NULL));
+  CHECK(described(&f, 2000, "memory from malloc() in f.c:5:13"));
+  CHECK(described(&f, 2399, "memory #4 from malloc() in f.c:5:13 - 1"));
+  CHECK(described(&f, 2500, NULL));
+  drop(&f);
+}
+
 static void names_lead_back(void **state) {
   fixture f;
   uint64_t at;
@@ -138,6 +196,7 @@ static int leaves_nothing(void **state) { return mem_live() == 0 ? 0 : 1; }
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_teardown(each_address_has_its_name, leaves_nothing),
+      cmocka_unit_test_teardown(what_has_no_name_is_described, leaves_nothing),
       cmocka_unit_test_teardown(names_lead_back, leaves_nothing),
       cmocka_unit_test_teardown(equations_of_pointers_alone, leaves_nothing),
   };

@@ -873,8 +873,15 @@ static const char *without_standard(const char *function) {
   return has_form ? function + strlen(form) : function;
 }
 
+// What macros of the headers are made of.
+static const char *of_header(const char *function) {
+  if (strncmp(function, "__ctype_", strlen("__ctype_")) == 0)
+    return "<ctype.h>";
+  return strcmp(function, "__errno_location") == 0 ? "errno" : function;
+}
+
 const char *models_name(arena *mem, const char *function, const char *file) {
-  function = without_standard(function);
+  function = of_header(without_standard(function));
   const char *suffix = strstr(function + 1, RESERVED_NAME);
   return suffix == NULL || !models_is_file(file)
              ? function

@@ -71,22 +71,47 @@ const object *object_of_id(const translator *t, uint64_t id) {
 }
 
 // Where the object's parts lie, if each has a variable.
-static void note_object(translator *t, const object *o, uint64_t start) {
+static void note_parts(translator *t, const object *o, object_info *out) {
   const shape *s = o->shape;
-  bool is_known = s != NULL && !s->is_opaque && s->size > 0 &&
-                  o->first.id != 0 && o->length.id == 0;
+  bool is_known =
+      !s->is_opaque && s->size > 0 && o->first.id != 0 && o->length.id == 0;
+  out->stride = s->length > 0 || o->length.id != 0 ? s->stride : 0;
   if (!is_known || (s->length > 0 && s->variable_count != 1))
     return;
   uint64_t *offsets = ARENA_ARRAY(t->scratch, uint64_t, s->cell_count);
   for (uint32_t i = 0; i < s->cell_count; i++)
     offsets[i] = s->cells[i].offset;
-  program_add_object(t->p,
-                     &(object_info){.start = start,
-                                    .size = s->size,
-                                    .first = o->first,
-                                    .count = s->cell_count,
-                                    .offsets = offsets,
-                                    .stride = s->length > 0 ? s->stride : 0});
+  out->size = s->size;
+  out->first = o->first;
+  out->count = s->cell_count;
+  out->offsets = offsets;
+}
+
+// How many objects were allocated by the same words before.
+static uint32_t number_of(hmap *seen, const object *o) {
+  uint64_t place = (uint64_t)o->pos.line << 32 | o->pos.col;
+  uint64_t key = hash_mix(place, (uint64_t)(uintptr_t)o->pos.file);
+  const uint64_t *known = hmap_find(seen, key);
+  uint32_t number = known != NULL ? (uint32_t)*known : 0;
+  hmap_put(seen, key, number + 1);
+  return number;
+}
+
+static object_info info_of(translator *t, const object *o, hmap *allocated) {
+  object_info info = {.start = (uint64_t)o->id << OFFSET_BITS,
+                      .reach = UINT64_C(1) << OFFSET_BITS,
+                      .name = o->name,
+                      .pos = o->pos,
+                      .is_allocated = o->is_heap};
+  if (o->is_heap)
+    info.number = number_of(allocated, o);
+  if (o->symbol != 0) {
+    info.size = 1;
+    info.function = o->name;
+  } else if (o->shape != NULL && !o->is_many) {
+    note_parts(t, o, &info);
+  }
+  return info;
 }
 
 static int by_id(const void *a, const void *b) {
@@ -95,15 +120,20 @@ static int by_id(const void *a, const void *b) {
 }
 
 void object_note_all(translator *t) {
+  hmap allocated = {0};
   if (t->by_id.len > 0)
     qsort(t->by_id.data, t->by_id.len, sizeof *t->by_id.data, by_id);
   for (uint32_t k = 0; k < t->by_id.len; k++) {
-    const object *o = t->by_id.data[k];
-    uint64_t start = (uint64_t)o->id << OFFSET_BITS;
-    if (o->symbol != 0)
-      program_add_object(
-          t->p, &(object_info){.start = start, .size = 1, .function = o->name});
-    else if (!o->is_many)
-      note_object(t, o, start);
+    if (t->by_id.data[k]->is_many)
+      continue;
+    object_info info = info_of(t, t->by_id.data[k], &allocated);
+    program_add_object(t->p, &info);
   }
+  for (uint32_t k = 0; k < t->families.len; k++) {
+    object_info info = info_of(t, t->families.data[k], &allocated);
+    info.many = UINT64_C(1) << INSTANCE_BITS;
+    info.start = ((uint64_t)FAMILY_MARK + k) << INSTANCE_BITS << OFFSET_BITS;
+    program_add_object(t->p, &info);
+  }
+  hmap_free(&allocated);
 }

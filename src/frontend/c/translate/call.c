@@ -103,11 +103,12 @@ static void too_deep(translator *t, const ir_function *f, term guard) {
   step_stop(t, guard, t->bound, EDGE_STOP, text);
 }
 
-// What main is given, and what runs at its end, is called by no line of the
-// source.
+// What main is given, what runs at its end, and what reads the strings that are
+// passed elsewhere is called by no line of the source.
 static bool is_of_source(const char *function) {
   return strcmp(function, LOWER_ARGUMENTS) != 0 &&
-         strcmp(function, LOWER_EXIT) != 0;
+         strcmp(function, LOWER_EXIT) != 0 &&
+         strcmp(function, LOWER_READ_STRING) != 0;
 }
 
 // An edge into the function, where 'guard' holds.

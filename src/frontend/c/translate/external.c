@@ -33,20 +33,8 @@ static void fail(translator *t, term bad, const char *text) {
 
 // The bytes of a string literal, if the operand is one.
 static bool literal(translator *t, const ir_operand *o, strbuf *out) {
-  if (o->kind != OPERAND_POINTER || o->symbol == 0 || o->offset != 0)
-    return false;
-  const ir_symbol *s = &t->m->symbols.data[o->symbol];
-  if (s->is_function || !s->is_constant)
-    return false;
-  for (uint32_t k = 0; k < s->initial_count; k++) {
-    const ir_initial *i = &s->initials[k];
-    if (i->offset != k || i->value.kind != OPERAND_INT ||
-        i->value.type->bits != 8)
-      break; // behind the end of the string
-    strbuf_putc(out,
-                (char)value_get_u64(term_get_value(t->tt, i->value.constant)));
-  }
-  return true;
+  return o->kind == OPERAND_POINTER && o->symbol != 0 && o->offset == 0 &&
+         literal_bytes(t, o->symbol, out);
 }
 
 // --- conditions ------------------------------------------------------------

@@ -238,7 +238,7 @@ const object *global_shell(translator *t, uint32_t symbol) {
   assert(symbol != 0 && symbol < t->m->symbols.len);
   if (t->globals[symbol] == NULL) {
     const ir_symbol *s = &t->m->symbols.data[symbol];
-    t->globals[symbol] = object_new(t, s->source);
+    t->globals[symbol] = object_new(t, literal_name(t, symbol));
     t->globals[symbol]->pos = s->pos;
     if (s->is_function)
       t->globals[symbol]->symbol = symbol;

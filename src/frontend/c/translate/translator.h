@@ -385,6 +385,12 @@ val arith_cut(translator *t, val v, uint32_t bits);
 val arith_select(translator *t, const ir_inst *i, val c, val a, val b);
 val arith_builtin(translator *t, const ir_inst *i, const val *args);
 
+// --- literal.c -------------------------------------------------------------
+// The bytes of a string literal up to the first zero. False: it is none.
+bool literal_bytes(const translator *t, uint32_t symbol, strbuf *out);
+// What people call a variable: a literal by its text.
+const char *literal_name(translator *t, uint32_t symbol);
+
 // --- external.c ------------------------------------------------------------
 // A function without a body, or one whose meaning is fixed. As call_execute.
 bool external_execute(translator *t, const ir_inst *i, uint32_t symbol);
