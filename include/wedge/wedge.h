@@ -31,8 +31,7 @@ typedef enum {
   WEDGE_INPUT = 2,    // the program cannot be read
   WEDGE_UNKNOWN = 5,  // no answer; the text says why
   WEDGE_INTERNAL = 6, // a defect of this library; the errors say what to report
-  WEDGE_FALSE = 10    // an execution violates one; the text shows it, and has
-                      // a verdict for each (as --json FILE does for programs)
+  WEDGE_FALSE = 10    // an execution violates one; the text shows it
 } wedge_answer;
 
 typedef struct wedge_result wedge_result;
@@ -45,6 +44,22 @@ WEDGE_API void wedge_free(wedge_result *r); // r may be NULL
 WEDGE_API wedge_answer wedge_status(const wedge_result *r);
 WEDGE_API const char *wedge_text(const wedge_result *r);   // verdict, trace
 WEDGE_API const char *wedge_errors(const wedge_result *r); // diagnostics
+
+// One verdict for each property that was asked for; none where the program was
+// not read. Texts live as long as the result and are never NULL.
+typedef struct {
+  const char *name;      // as for --property: "valid-deref"
+  wedge_answer answer;   // WEDGE_TRUE, WEDGE_FALSE or WEDGE_UNKNOWN
+  int is_reached;        // 0: it is true since no execution gets to a place in
+                         // the program that could violate it
+  const char *file;      // of the error, or of what "unknown" is about; or ""
+  unsigned line, column; // there, from 1; 0: not known
+  const char *message;   // what is wrong, or why it is unknown; or ""
+} wedge_property;
+
+WEDGE_API size_t wedge_property_count(const wedge_result *r);
+WEDGE_API const wedge_property *wedge_property_at(const wedge_result *r,
+                                                  size_t i); // NULL: too large
 
 WEDGE_API const char *wedge_version(void); // "0.1.0"
 

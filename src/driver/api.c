@@ -6,10 +6,12 @@
 #include <limits.h>
 
 #include "base/mem.h"
+#include "base/vec.h"
 #include "driver/pipeline.h"
 
 struct wedge_result {
   outcome outcome;
+  VEC(wedge_property) properties;
 };
 
 static_assert((int)WEDGE_TRUE == (int)STATUS_TRUE &&
@@ -19,6 +21,22 @@ static_assert((int)WEDGE_TRUE == (int)STATUS_TRUE &&
                   (int)WEDGE_INPUT == (int)STATUS_INPUT &&
                   (int)WEDGE_INTERNAL == (int)STATUS_INTERNAL,
               "answers should be exit statuses");
+
+static const char *text_or_empty(const char *text) { return text ? text : ""; }
+
+static wedge_property property_of(const property_verdict *v) {
+  static const wedge_answer answers[] = {[VERDICT_TRUE] = WEDGE_TRUE,
+                                         [VERDICT_FALSE] = WEDGE_FALSE,
+                                         [VERDICT_UNKNOWN] = WEDGE_UNKNOWN};
+  return (wedge_property){.name = program_property_name(v->property),
+                          .answer = v->is_answered ? answers[v->verdict]
+                                                   : WEDGE_UNKNOWN,
+                          .is_reached = !v->is_unreached,
+                          .file = text_or_empty(v->at.file),
+                          .line = v->at.line,
+                          .column = v->at.col,
+                          .message = text_or_empty(verdicts_text(v))};
+}
 
 wedge_result *wedge_run(const char *const *arguments, size_t count) {
   assert(count < INT_MAX && (arguments || count == 0));
@@ -34,6 +52,8 @@ wedge_result *wedge_run(const char *const *arguments, size_t count) {
   } else {
     outcome_of_diag(&o, &d, &r->outcome);
   }
+  for (uint32_t i = 0; i < r->outcome.verdicts.all.len; i++)
+    vec_push(&r->properties, property_of(&r->outcome.verdicts.all.data[i]));
   diag_clear(&d);
   options_free(&o);
   return r;
@@ -43,7 +63,18 @@ void wedge_free(wedge_result *r) {
   if (!r)
     return;
   outcome_free(&r->outcome);
+  vec_free(&r->properties);
   mem_free(r);
+}
+
+size_t wedge_property_count(const wedge_result *r) {
+  assert(r);
+  return r->properties.len;
+}
+
+const wedge_property *wedge_property_at(const wedge_result *r, size_t i) {
+  assert(r);
+  return i < r->properties.len ? &r->properties.data[i] : NULL;
 }
 
 wedge_answer wedge_status(const wedge_result *r) {

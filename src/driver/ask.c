@@ -260,6 +260,19 @@ static void ask_each(inquiry *q, question *first) {
   mark_main(q);
 }
 
+// There is one question: what is known of each property from its answer.
+static void tell_alone(inquiry *q) {
+  const run *r = &q->main->run;
+  if (r->original == NULL)
+    return;
+  claim c = search_claim(r);
+  uint32_t set = program_properties(r->original);
+  if (c.verdict == VERDICT_FALSE)
+    set = (set >> c.violated & 1) != 0 ? 1u << c.violated : lowest(set);
+  q->verdicts = verdicts_new(r->original);
+  tell_all(q, set, &c);
+}
+
 void ask_all(const env *e, deepen_attempt attempt, outcome *out) {
   inquiry q = {.env = e,
                .attempt = attempt,
@@ -275,10 +288,13 @@ void ask_all(const env *e, deepen_attempt attempt, outcome *out) {
   if (is_several) {
     q.main = NULL;
     ask_each(&q, n);
+  } else {
+    tell_alone(&q);
   }
   deliver(&q.main->run, is_several ? &q.verdicts : NULL, out);
   drop(q.main);
   reading_leave(q.reading);
-  verdicts_free(&q.verdicts);
+  verdicts_free(&out->verdicts);
+  out->verdicts = q.verdicts;
   vec_free(&q.left);
 }

@@ -98,5 +98,6 @@ void outcome_append_file(const char *path, const strbuf *text, outcome *out) {
 void outcome_free(outcome *out) {
   strbuf_free(&out->text);
   strbuf_free(&out->errors);
+  verdicts_free(&out->verdicts);
   *out = (outcome){0};
 }

@@ -7,6 +7,7 @@
 #include "base/env.h"
 #include "base/strbuf.h"
 #include "result/result.h"
+#include "result/verdicts.h"
 
 // The answer as an exit status: a promise to scripts, and to wedge.h.
 enum {
@@ -21,8 +22,9 @@ enum {
 typedef struct {
   int status; // one of the above
   verdict verdict;
-  strbuf text;   // for standard output
-  strbuf errors; // for standard error
+  strbuf text;       // for standard output
+  strbuf errors;     // for standard error
+  verdicts verdicts; // of each property; none: the program was not read
 } outcome;
 
 // The env of a run that starts now: limits and pointers as the options say.

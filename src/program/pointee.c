@@ -102,15 +102,18 @@ static void print_offset(int64_t offset, strbuf *out) {
     strbuf_printf(out, " %c %" PRIu64, offset < 0 ? '-' : '+', far);
 }
 
-// Bytes from one element to the next; 0: it is no array of scalars.
+// Bytes from one element to the next; 0: it is no array, or has one element.
 static uint64_t stride_of(const program *p, const object_info *o) {
-  if (o->stride > 0 || o->count < 2 || o->first.id == 0)
+  if (o->stride > 0 || o->first.id == 0)
     return o->stride;
-  const char *first = program_variable(p, o->first)->name;
   size_t length = strlen(o->name);
-  bool is_array = first && strncmp(first, o->name, length) == 0 &&
-                  strcmp(first + length, "[0]") == 0;
-  return is_array ? o->offsets[1] : 0;
+  for (uint32_t k = 1; k < o->count; k++) {
+    const char *part = program_variable(p, (var){o->first.id + k})->name;
+    if (part && strncmp(part, o->name, length) == 0 &&
+        strncmp(part + length, "[1]", 3) == 0)
+      return o->offsets[k];
+  }
+  return 0;
 }
 
 static void print_variable(const program *p, const object_info *o,

@@ -13,15 +13,8 @@ static const verdicts *verdicts_of(const report_input *in) {
   return in->verdicts ? in->verdicts : &NONE;
 }
 
-// Nobody asks for what nothing in the program could violate.
-static const char *text_of(const property_verdict *v) {
-  return v->is_answered   ? v->text
-         : v->places == 0 ? "nothing that could violate it was seen"
-                          : "there was no time to ask";
-}
-
 static void print_remark(const property_verdict *v, strbuf *out) {
-  const char *text = text_of(v);
+  const char *text = verdicts_text(v);
   if (text == NULL)
     return;
   strbuf_puts(out, " (");
@@ -86,7 +79,7 @@ static void write_one(json_writer *w, const property_verdict *v) {
   json_string(w, "name", program_property_name(v->property));
   json_string(w, "verdict", verdicts_word(v));
   json_int(w, "places", v->places);
-  json_string(w, "text", text_of(v));
+  json_string(w, "text", verdicts_text(v));
   json_position(w, "position", v->at);
   json_bool(w, "main", v->is_main);
   if (v->json != NULL)

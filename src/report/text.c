@@ -35,6 +35,7 @@ typedef struct {
   strbuf remarks;
   bool is_open;
   uint32_t branch; // column of its last condition; 0: none
+  bool is_behind;  // there was something else after that
 } trace_text;
 
 // --- error paths --------------------------------------------------------
@@ -60,20 +61,22 @@ static bool is_same_text(const char *a, const char *b) {
   return a == b || (a && b && strcmp(a, b) == 0);
 }
 
-// A condition that does not stand behind the last one begins the next round of
-// a loop.
+// Where something ran after a condition, another one that does not stand behind
+// it begins the next round of a loop.
 static void open_line(trace_text *t, source_pos pos, const loc_info *at,
                       bool is_branch) {
   bool is_new_place = !is_same_text(t->pos.file, pos.file) ||
                       !is_same_text(t->function, at->function);
-  bool is_round = is_branch && pos.col <= t->branch;
+  bool is_round = is_branch && t->is_behind && pos.col <= t->branch;
   if (t->is_open && !is_new_place && t->pos.line == pos.line &&
       t->depth == at->depth && !is_round) {
     t->branch = is_branch ? pos.col : t->branch;
+    t->is_behind = !is_branch && t->branch > 0;
     return;
   }
   flush_line(t);
   t->branch = is_branch ? pos.col : 0;
+  t->is_behind = false;
   if (is_new_place) {
     strbuf_printf(t->out, "  %*sin %s (", (int)(2 * at->depth), "",
                   at->function ? at->function : "the program");
@@ -192,13 +195,24 @@ static void remark_changes(trace_text *t, const route_step *s) {
   strbuf_free(&text);
 }
 
+// A value that no name of the source stands for.
+static bool is_nameless(const input_info *i) {
+  return i->kind == INPUT_LOCAL && i->name == NULL;
+}
+
+static bool is_padding(const input_info *i) {
+  return i->kind == INPUT_CHOICE && i->name && strcmp(i->name, "padding") == 0;
+}
+
 static void remark_values(trace_text *t, const route_step *s) {
   const program *p = t->in->program;
   strbuf text = {0};
   remark_changes(t, s);
   for (uint32_t i = 0; i < s->input_count; i++) {
     const route_input *input = &t->path->inputs.data[s->first_input + i];
-    if (is_shown_by_change(t, s, input))
+    const input_info *info = program_input(p, input->input);
+    if (is_shown_by_change(t, s, input) ||
+        (t->is_short && (is_nameless(info) || is_padding(info))))
       continue;
     strbuf_clear(&text);
     format_input(p, input, &text);

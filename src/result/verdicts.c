@@ -72,6 +72,13 @@ const char *verdicts_word(const property_verdict *v) {
   return v->is_unreached ? "not reached" : verdict_name(v->verdict);
 }
 
+// Nobody asks for what nothing in the program could violate.
+const char *verdicts_text(const property_verdict *v) {
+  return v->is_answered   ? v->text
+         : v->places == 0 ? "nothing that could violate it was seen"
+                          : "there was no time to ask";
+}
+
 // --- bytes -------------------------------------------------------------------
 
 // Where the texts of one verdict are: a record is followed by these.

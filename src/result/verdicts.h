@@ -39,6 +39,8 @@ void verdicts_see_places(verdicts *v, const program *p);
 property_verdict *verdicts_find(const verdicts *v, property_kind k); // or NULL
 // "true", "false", "unknown" or "not reached".
 const char *verdicts_word(const property_verdict *v);
+// The error, or the reason for unknown; NULL: it is true.
+const char *verdicts_text(const property_verdict *v);
 // As bytes, for another process of the same binary; and back. False: the bytes
 // are not whole.
 void verdicts_pack(const verdicts *v, strbuf *out);

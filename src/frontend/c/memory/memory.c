@@ -116,14 +116,19 @@ static void refuse(translator *t, address at, term bad, property_kind kind,
     step_undefined(t, bad, kind, text);
 }
 
-static void leave_undefined(translator *t, address at, const faults *f) {
-  const pointer *p = at.p;
-  memory_refuse_null(t, at, "access through a null pointer");
-  refuse(t, at, f->outside, PROPERTY_BOUNDS,
-         p->object == NULL
-             ? "access outside of an object"
+static const char *outside_text(const translator *t, const object *o) {
+  if (o == NULL)
+    return "access outside of an object";
+  return o->is_heap
+             ? arena_printf(t->scratch, "access outside of memory from %s()",
+                            o->name)
              : arena_printf(t->scratch, "access outside of the object '%s'",
-                            p->object->name));
+                            o->name);
+}
+
+static void leave_undefined(translator *t, address at, const faults *f) {
+  memory_refuse_null(t, at, "access through a null pointer");
+  refuse(t, at, f->outside, PROPERTY_BOUNDS, outside_text(t, at.p->object));
   refuse(t, at, term_or(t->tt, f->dead, pointer_is_dangling(t, at)),
          PROPERTY_DEREF, "access to an object after the end of its life");
 }
@@ -149,11 +154,14 @@ static void leave_unsupported(translator *t, const pointer *p,
                      "the object '%s' is too large or of an unusual kind",
                      p->object->name);
   else if (p->object != NULL)
-    step_unsupported(t, f->lacking, "this access to '%s' is not supported",
+    step_unsupported(t, f->lacking,
+                     "this access to '%s' is not supported: it runs from one "
+                     "row or member into another, or has another type",
                      p->object->name);
   else
     step_unsupported(t, f->lacking,
-                     "this access to an object is not supported");
+                     "this access to an object is not supported: it runs from "
+                     "one row or member into another, or has another type");
   offer_targets(t, p, f);
   step_unsupported(t, term_not(t->tt, f->known),
                    "it is not known what this pointer points to");
