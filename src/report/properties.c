@@ -13,9 +13,17 @@ static const verdicts *verdicts_of(const report_input *in) {
   return in->verdicts ? in->verdicts : &NONE;
 }
 
-static void print_remark(const property_verdict *v, strbuf *out) {
+// The reason of the whole answer stands above.
+static bool is_told(const report_input *in, const char *text) {
+  const result *r = in->result;
+  return r->verdict == VERDICT_UNKNOWN && r->reason != NULL &&
+         strcmp(r->reason, text) == 0;
+}
+
+static void print_remark(const report_input *in, const property_verdict *v,
+                         strbuf *out) {
   const char *text = verdicts_text(v);
-  if (text == NULL)
+  if (text == NULL || is_told(in, text))
     return;
   strbuf_puts(out, " (");
   if (v->at.file != NULL) {
@@ -34,7 +42,7 @@ void properties_print(const report_input *in, strbuf *out) {
       continue;
     strbuf_printf(out, "  %s: %s", program_property_name(v->property),
                   verdicts_word(v));
-    print_remark(v, out);
+    print_remark(in, v, out);
     strbuf_putc(out, '\n');
     has_true |= v->verdict == VERDICT_TRUE;
     has_false |= v->verdict == VERDICT_FALSE;

@@ -404,10 +404,12 @@ static void print_invariants(const report_input *in, strbuf *out) {
     const proof_label *l = &pr->labels.data[i];
     if (term_is_true(tt, l->invariant))
       continue;
-    source_pos pos = program_location(in->program, l->location)->pos;
+    const loc_info *at = program_location(in->program, l->location);
     strbuf_puts(out, "  ");
-    if (pos.file) {
-      source_pos_print(pos, out);
+    if (route_is_library(at->pos) && at->function != NULL) {
+      strbuf_printf(out, "in %s(): ", at->function);
+    } else if (at->pos.file) {
+      source_pos_print(at->pos, out);
       strbuf_puts(out, ": ");
     }
     print_invariant(in->program, l->invariant, out);

@@ -3,6 +3,7 @@
 #include "result/result.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "base/mem.h"
 
@@ -66,7 +67,11 @@ result *result_stopped(result *r, const program *p, edge last) {
                           "undefined behavior: %s", text);
   default:
     text = text != NULL ? text : "an unsupported construct was reached";
-    return result_unknown(r, UNKNOWN_UNSUPPORTED, e->pos, "%s", text);
+    return result_unknown(r, UNKNOWN_UNSUPPORTED, e->pos, "%s%s",
+                          strstr(text, "not supported") == NULL
+                              ? "not supported: "
+                              : "",
+                          text);
   }
 }
 
