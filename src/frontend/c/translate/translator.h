@@ -186,6 +186,13 @@ typedef struct {
   uint32_t last_need;    // last instruction of the block that uses one of them
 } step;
 
+// Why it may be unknown whether C has an execution (step_doubt).
+typedef enum {
+  DOUBT_OBJECT, // which of several objects an undefined function changes
+  DOUBT_NULL,   // whether a pointer is from outside, or computed from null
+  DOUBTS
+} doubt;
+
 typedef struct translator {
   const env *env;
   program *p;
@@ -209,8 +216,7 @@ typedef struct translator {
   } outside;              // memory from outside: arrays by address
   object *gone;           // stands for all locals whose call is over
   object *stale;          // for those whose block ended, and was entered again
-  var doubt; // Bool: it is not sure that an execution gets here; 0:
-             // it always is
+  var doubts[DOUBTS];     // Bool, of executions; 0: there are none
   // Objects.
   object **globals;              // by symbol; NULL: not needed yet
   object **heap;                 // by site
@@ -257,6 +263,10 @@ void step_undefined(translator *t, term bad, property_kind kind,
 // The same where only a pointer from outside can be to blame.
 void step_undefined_outside(translator *t, term bad, property_kind kind,
                             const char *text);
+// Where 'condition' holds, it is not sure that C has an execution which goes on
+// here: proofs count it, and errors behind it are unsupported.
+void step_doubt(translator *t, doubt why, term condition);
+void step_start_doubt(translator *t, doubt why); // at the entry
 // Whether it is to be checked here: code of models never overflows.
 bool step_checks(const translator *t, property_kind kind);
 void step_unsupported(translator *t, term bad, const char *format, ...)
