@@ -4,7 +4,7 @@
 // Guards stay disjoint by construction: the step keeps the condition 'path'
 // under which it is still going on. Each stop takes a part of it away for its
 // own edge, and the edges at the end split what is left.
-#include "frontend/c/translate/translator.h"
+#include "frontend/c/translate/step.h"
 
 #include <assert.h>
 #include <stdlib.h>
