@@ -92,26 +92,12 @@ static void drop_violated(settling *s) {
 
 // --- questions too hard ------------------------------------------------------
 
-static bool has_product(const terms *tt, term t) {
-  term_set seen = {0};
-  term_vec nodes = {0};
-  bool found = false;
-  term_postorder(tt, &t, 1, &seen, &nodes);
-  for (uint32_t i = 0; i < nodes.len && !found; i++)
-    found = term_get_kind(tt, nodes.data[i]) == TERM_BVMUL &&
-            !term_is_value(tt, term_arg(tt, nodes.data[i], 0)) &&
-            !term_is_value(tt, term_arg(tt, nodes.data[i], 1));
-  term_set_free(&seen);
-  vec_free(&nodes);
-  return found;
-}
-
 static void drop_products(settling *s) {
   for (uint32_t k = 0; k < s->c->count; k++) {
     term_vec *parts = &s->c->of[k].gives;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < parts->len; i++)
-      if (!has_product(s->tt, parts->data[i]))
+      if (!term_has_products(s->tt, parts->data[i]))
         parts->data[kept++] = parts->data[i];
     s->dropped += parts->len - kept;
     parts->len = kept;
@@ -151,11 +137,11 @@ static bool settle_once(settling *s) {
   return s->dropped > 0;
 }
 
-// --- thinning ----------------------------------------------------------------
+// --- minimizing --------------------------------------------------------------
 
 // Leaves out what follows from the others, the last ones first: those are the
 // special cases. The contract stays the same.
-static void thin(settling *s, term_vec *parts) {
+static void minimize(settling *s, term_vec *parts) {
   for (uint32_t i = parts->len; i-- > 0;) {
     term kept = parts->data[i];
     parts->data[i] = term_not(s->tt, kept);
@@ -185,8 +171,8 @@ void settle(const env *e, const program *p, const open_calls *o, contracts *c) {
     if (limits_stop(&e->limits) != LIMIT_NONE)
       break;
   for (uint32_t k = 0; k < c->count; k++) {
-    thin(&s, &c->of[k].needs);
-    thin(&s, &c->of[k].gives);
+    minimize(&s, &c->of[k].needs);
+    minimize(&s, &c->of[k].gives);
   }
   solver_free(s.solver);
   arena_free(s.mem);

@@ -261,7 +261,7 @@ static void thin_out(author *a) {
       memmove(w->invariants.data + at, w->invariants.data + end,
               (n - end) * sizeof *w->invariants.data);
       w->invariants.len = n - (end - at);
-      if (!is_proof(a, SHARES_WITNESS_THIN)) {
+      if (!is_proof(a, SHARES_WITNESS_MINIMIZE)) {
         memcpy(w->invariants.data, kept.data, n * sizeof *kept.data);
         w->invariants.len = n;
         at = end;

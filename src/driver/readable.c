@@ -12,7 +12,7 @@
 #include "driver/another.h"
 #include "driver/features.h"
 #include "driver/shares.h"
-#include "engine/lemma/lemmas.h"
+#include "invariant/source.h"
 #include "report/format.h"
 #include "report/gist.h"
 #include "term/walk.h"
@@ -36,7 +36,7 @@ static bool is_readable(const program *p, const proof *of) {
 }
 
 // What the first proof says of a location, for short.
-static void offer_gist(void *data, lemmas *m, const inductive *of) {
+static void offer_gist(void *data, lemmas *m, const invariants *of) {
   const run *r = data;
   const loc_vec *heads = transition_heads(of->system);
   for (uint32_t i = 0; i < r->result->proof.labels.len; i++) {
@@ -45,8 +45,7 @@ static void offer_gist(void *data, lemmas *m, const inductive *of) {
     gist_find(r->original, l->invariant, &parts);
     for (uint32_t h = 0; h < heads->len; h++)
       for (uint32_t j = 0; j < parts.len; j++)
-        if (program_origin(of->task.program, heads->data[h]).id ==
-            l->location.id)
+        if (program_origin(of->program, heads->data[h]).id == l->location.id)
           lemmas_offer(m, heads->data[h], parts.data[j]);
     vec_free(&parts);
   }

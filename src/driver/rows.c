@@ -5,8 +5,6 @@
 #include <assert.h>
 
 #include "driver/features.h"
-#include "engine/array/cells.h"
-#include "engine/array/sums.h"
 #include "engine/labels.h"
 
 // Questions answered by dividing the values of inputs. Where there are no
@@ -26,9 +24,9 @@ static void divide_values(options *o) { o->solver = SOLVER_BOXES; }
 #define ENGINE_SPLITTING_IS .engine = &engine_splitting
 #define ENGINE_EXPLICIT_IS .engine = &engine_explicit
 #define ENGINE_CELLS_IS                                                        \
-  .engine = &engine_kinduction, .transformation = &cells_transformation
+  .engine = &engine_kinduction, .transformation = &transform_cells
 #define ENGINE_SUMS_IS                                                         \
-  .engine = &engine_kinduction, .transformation = &sums_transformation
+  .engine = &engine_kinduction, .transformation = &transform_sums
 #define ENGINE_BOXES_IS                                                        \
   .engine = &engine_bmc, .adapt = divide_values, .needs = FEATURE_FLOATS,      \
   .lacking = "the program computes with no floats"
@@ -60,7 +58,7 @@ static result *search(const row *r, const engine_task *task,
   if ((features_of(task->original) & r->needs) != r->needs)
     return result_unknown(result_new(r->name), UNKNOWN_ENGINE, (source_pos){0},
                           "%s", r->lacking);
-  return r->transformation ? transform_run(r->transformation, r->engine, task)
+  return r->transformation ? transformed_run(r->transformation, r->engine, task)
                            : search_known(r->engine, task, known);
 }
 

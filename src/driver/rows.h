@@ -5,7 +5,7 @@
 
 #include "encode/constants.h"
 #include "engine/engine.h"
-#include "engine/transform.h"
+#include "engine/transformed.h"
 
 typedef struct {
   const char *name;                     // the word of --engine

@@ -59,7 +59,7 @@
 #define SHARES_WITNESS_QUICK 0.25
 #define SHARES_WITNESS_OTHER 0.5
 #define SHARES_WITNESS_VISITS 0.2
-#define SHARES_WITNESS_THIN 0.1
+#define SHARES_WITNESS_MINIMIZE 0.1
 // 'wedge validate': for a proof from the invariants; for an execution that
 // breaks one.
 #define SHARES_VALIDATE_PROOF 0.6

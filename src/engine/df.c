@@ -15,7 +15,7 @@
 #include "base/mem.h"
 #include "domain/df.h"
 #include "engine/labels.h"
-#include "engine/thin.h"
+#include "invariant/minimize.h"
 #include "smt/solver.h"
 
 typedef struct {
@@ -74,16 +74,16 @@ static bool is_labelled(const program *p, loc l) {
   return kind != LOC_ENTRY && !loc_is_sink(kind);
 }
 
-static void thin(df_search *s) {
+static void minimize(df_search *s) {
   df_stop(s->df);
   s->df = NULL;
-  (void)thin_invariants(s->env, s->task->program, engine_backend(s->env),
-                        s->invariant);
+  (void)minimize_invariants(s->env, s->task->program, engine_backend(s->env),
+                            s->invariant);
 }
 
 static void answer_true(df_search *s) {
   const program *p = s->task->program;
-  thin(s);
+  minimize(s);
   assert(s->result->verdict == VERDICT_UNKNOWN);
   s->result->verdict = VERDICT_TRUE;
   s->result->proof.kind = PROOF_INVARIANT;

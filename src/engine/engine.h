@@ -4,19 +4,9 @@
 #define ENGINE_ENGINE_H
 
 #include "base/env.h"
+#include "invariant/source.h"
 #include "program/program.h"
 #include "result/result.h"
-
-// Candidates for invariants that come with the program to be searched.
-struct lemmas;
-struct inductive;
-typedef struct {
-  // Offers them; called once, before the search.
-  void (*offer)(void *data, struct lemmas *m, const struct inductive *of);
-  void *data;
-  uint32_t most_k; // induction over more rounds is not worth trying
-  bool is_hard;    // equations among them are, for solvers
-} candidates;
 
 typedef struct {
   const program *original; // evidence speaks of this one

@@ -34,7 +34,7 @@
 #include "base/mem.h"
 #include "engine/path/cubes.h"
 #include "engine/path/refiner.h"
-#include "engine/path/support.h"
+#include "engine/path/path_invariants.h"
 #include "engine/path/unwinding.h"
 
 enum { FORCED_CANDIDATES = 3 }; // to be covered by, per node
@@ -51,7 +51,7 @@ typedef struct {
   terms *tt;
   entailer *entailer;
   unwinding *unwinding;
-  support *support;
+  path_invariants *support;
   const term *known; // by location: holds there
   VEC(stop) stops;   // ways into 'bound' and 'unsupported'
   node_list nodes;   // on the path
@@ -60,12 +60,12 @@ typedef struct {
 static void impact_init(impact *a, const engine_task *task) {
   *a = (impact){.env = task->env, .p = task->program};
   refiner_init(&a->refiner, task, "impact");
-  a->refiner.is_thinning = true;
+  a->refiner.minimizes_proofs = true;
   a->tt = program_terms(a->p);
   a->entailer = entail_new(task);
-  a->support = support_new(task);
-  support_listen(a->support);
-  a->known = support_known(a->support);
+  a->support = path_invariants_new(task);
+  path_invariants_listen(a->support);
+  a->known = path_invariants_known(a->support);
   a->unwinding = unwinding_new(a->p, a->entailer, a->known,
                                (search_word)a->env->options->search);
 }
@@ -74,7 +74,7 @@ static void impact_clear(impact *a) {
   unwinding_free(a->unwinding);
   entail_free(a->entailer);
   refiner_clear(&a->refiner);
-  support_free(a->support);
+  path_invariants_free(a->support);
   vec_free(&a->stops);
   vec_free(&a->nodes);
 }
@@ -100,7 +100,7 @@ static void strengthen(impact *a, const term *interpolants) {
   for (uint32_t k = 0; k < a->nodes.len; k++) {
     uint32_t node = a->nodes.data[k];
     if (unwinding_strengthen(a->unwinding, node, interpolants[k]))
-      support_learn(a->support, place(a, node)->at, interpolants[k]);
+      path_invariants_learn(a->support, place(a, node)->at, interpolants[k]);
   }
 }
 
@@ -133,7 +133,7 @@ static refiner_status examine(impact *a, uint32_t node, edge e) {
   collect_nodes(a, 1, node);
   strengthen(a, r->interpolants.data);
   close_path(a);
-  support_poll(a->support);
+  path_invariants_poll(a->support);
   tell(a);
   return REFINER_GO_ON;
 }

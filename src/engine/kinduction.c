@@ -25,7 +25,7 @@
 
 #include "base/mem.h"
 #include "encode/slice.h"
-#include "engine/lemma/auxiliary.h"
+#include "invariant/auxiliary.h"
 #include "engine/induction/inductive.h"
 #include "term/walk.h"
 
@@ -72,7 +72,7 @@ static bool *state_variables(const program *original) {
 static void start_help(kinduction *m) {
   const options *o = m->base.task.env->options;
   if (o->strengthen != STRENGTHEN_NONE)
-    m->auxiliary = auxiliary_new(&m->base);
+    m->auxiliary = auxiliary_new(&m->base.known);
   if (o->simple_paths)
     m->simple = state_variables(m->base.task.original);
 }
@@ -87,7 +87,7 @@ static void note_simple(const kinduction *m, proof *p) {
 static bool try_step(kinduction *m, uint32_t k) {
   limits share = limits_within(&m->base.task.env->limits,
                                FIRST_STEP + inductive_elapsed(&m->base));
-  bool is_plain = m->simple == NULL && inductive_step_plainly(&m->base, &share);
+  bool is_plain = m->simple == NULL && inductive_step_deduced(&m->base, &share);
   if ((!is_plain &&
        inductive_step(&m->base, k, m->simple, &share, 0) != STEP_HOLDS) ||
       !inductive_base(&m->base))

@@ -37,7 +37,7 @@
 #include "engine/path/graph.h"
 #include "engine/path/insensitive.h"
 #include "engine/path/refiner.h"
-#include "engine/path/support.h"
+#include "engine/path/path_invariants.h"
 #include "term/walk.h"
 
 // What became of a node on the path: the part inside its interpolant and the
@@ -55,7 +55,7 @@ typedef struct {
   transition *system;
   graph graph;
   insensitive *insensitive; // NULL: interpolants of single paths will do
-  support *support;
+  path_invariants *support;
   const term *known; // by location: holds there
   id_list path;      // edges of the graph
   VEC(halves) halves;
@@ -65,15 +65,15 @@ typedef struct {
 static void splitting_init(splitting *a, const engine_task *task) {
   *a = (splitting){.env = task->env, .p = task->program};
   refiner_init(&a->refiner, task, "splitting");
-  a->refiner.is_thinning = true;
+  a->refiner.minimizes_proofs = true;
   a->tt = program_terms(a->p);
   a->entailer = entail_new(task);
   a->system = transition_new(a->p);
   if (a->env->options->insensitive)
     a->insensitive = insensitive_new(task, a->system);
-  a->support = support_new(task);
-  support_listen(a->support);
-  a->known = support_known(a->support);
+  a->support = path_invariants_new(task);
+  path_invariants_listen(a->support);
+  a->known = path_invariants_known(a->support);
   graph_init(&a->graph, a->p);
 }
 
@@ -83,7 +83,7 @@ static void splitting_clear(splitting *a) {
   transition_free(a->system);
   entail_free(a->entailer);
   refiner_clear(&a->refiner);
-  support_free(a->support);
+  path_invariants_free(a->support);
   vec_free(&a->path);
   vec_free(&a->halves);
   strbuf_free(&a->history);
@@ -190,7 +190,8 @@ static void split_path(splitting *a) {
   vec_push(&a->halves, ((halves){a->graph.entry, 0}));
   for (uint32_t k = 0; k + 1 < a->path.len; k++) {
     uint32_t node = edge_of(a, a->path.data[k])->to;
-    support_learn(a->support, node_of(a, node)->at, r->interpolants.data[k]);
+    path_invariants_learn(a->support, node_of(a, node)->at,
+                          r->interpolants.data[k]);
     halves h = split(a, node, r->interpolants.data[k]);
     vec_push(&a->halves, h);
   }
@@ -261,7 +262,7 @@ static refiner_status step(splitting *a) {
   if (a->insensitive)
     generalize(a);
   split_path(a);
-  bool ok = support_poll(a->support) ? slice_all(a) : slice(a);
+  bool ok = path_invariants_poll(a->support) ? slice_all(a) : slice(a);
   if (!ok)
     return refiner_give_up(&a->refiner, "", "");
   graph_prune(&a->graph);

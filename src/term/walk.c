@@ -214,6 +214,28 @@ void term_flatten(const terms *tt, term_kind kind, term formula,
   vec_free(&stack);
 }
 
+// Conjunctions may share conjunctions: each is opened once.
+void term_conjuncts(const terms *tt, term formula, term_vec *out) {
+  term_set opened = {0};
+  uint32_t at = out->len;
+  vec_push(out, formula);
+  while (at < out->len) {
+    term t = out->data[at];
+    bool is_and = term_get_kind(tt, t) == TERM_AND;
+    if (!is_and && !term_is_true(tt, t)) {
+      at++;
+      continue;
+    }
+    out->data[at] = vec_last(out);
+    out->len--;
+    if (!is_and || (!term_eq(t, formula) && !term_set_add(&opened, t)))
+      continue;
+    for (uint32_t i = 0; i < term_arity(tt, t); i++)
+      vec_push(out, term_arg(tt, t, i));
+  }
+  term_set_free(&opened);
+}
+
 bool term_has_products(const terms *tt, term t) {
   term_set seen = {0};
   term_vec nodes = {0};

@@ -78,6 +78,10 @@ uint32_t term_dag_size(const terms *tt, term t); // number of nodes below t
 void term_flatten(const terms *tt, term_kind kind, term formula,
                   term_vec *parts);
 
+// Appends the conjuncts of a formula other than true: their conjunction is the
+// formula.
+void term_conjuncts(const terms *tt, term formula, term_vec *out);
+
 // Does the term multiply words, none of which is a constant?
 bool term_has_products(const terms *tt, term t);
 

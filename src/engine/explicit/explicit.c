@@ -30,7 +30,7 @@
 
 #include "base/hmap.h"
 #include "base/mem.h"
-#include "engine/live.h"
+#include "encode/live.h"
 #include "engine/path/refiner.h"
 #include "engine/explicit/ranges.h"
 #include "engine/explicit/relative.h"

@@ -29,7 +29,7 @@
 #include "engine/explicit/bands.h"
 #include "engine/explicit/follow.h"
 #include "engine/explicit/listing.h"
-#include "engine/live.h"
+#include "encode/live.h"
 
 enum {
   MAX_STATES = 20000,

@@ -6,10 +6,9 @@
 #include <assert.h>
 
 #include "base/mem.h"
-#include "encode/summarize.h"
 #include "engine/labels.h"
-#include "engine/lemma/plain.h"
-#include "engine/thin.h"
+#include "invariant/deduction.h"
+#include "invariant/minimize.h"
 
 #define SMALLER_K_SECONDS 1.0 // for trying one
 
@@ -21,39 +20,32 @@ static void give_up_blocks(inductive *i, const char *name) {
 }
 
 bool inductive_init(inductive *i, const engine_task *task, const char *name) {
-  *i = (inductive){.task = *task, .start = timer_start()};
+  const solver_backend *backend = engine_backend(task->env);
+  *i = (inductive){.task = *task, .tt = program_terms(task->original)};
   i->keeps_all = task->candidates != NULL && task->candidates->is_hard;
-  i->tt = program_terms(task->original);
-  if (!program_is_derived(task->program)) {
-    i->blocks = summarize(task->program, &task->env->limits);
-    if (i->blocks == NULL) {
-      give_up_blocks(i, name);
-      return false;
-    }
-    i->task.program = i->blocks;
+  if (!invariants_init(&i->known, task->env, task->original, task->program,
+                       backend)) {
+    give_up_blocks(i, name);
+    return false;
   }
-  i->system = transition_new(i->task.program);
+  i->known.given = task->candidates;
+  i->task.program = i->known.program;
+  i->system = i->known.system;
+  i->invariant = i->known.invariant;
   i->falsifier = bmc_new(&i->task, name);
-  i->solver = solver_new(engine_backend(task->env), task->env, i->tt);
-  size_t locations = program_location_count(i->task.program) + 1;
-  i->invariant = mem_alloc(sizeof *i->invariant * locations);
-  for (size_t l = 0; l < locations; l++)
-    i->invariant[l] = term_true(i->tt);
+  i->solver = solver_new(backend, task->env, i->tt);
   return true;
 }
 
 result *inductive_end(inductive *i) {
   result *r = bmc_end(i->falsifier);
-  transition_free(i->system);
   solver_free(i->solver);
-  mem_free(i->invariant);
-  if (i->blocks != NULL)
-    program_free(i->blocks);
+  invariants_clear(&i->known);
   return r;
 }
 
 double inductive_elapsed(const inductive *i) {
-  return timer_start() - i->start;
+  return invariants_elapsed(&i->known);
 }
 
 // --- the step of k-induction -------------------------------------------------
@@ -106,15 +98,15 @@ step_status inductive_step(inductive *i, uint32_t k, const bool *simple,
   return answer;
 }
 
-bool inductive_step_plainly(inductive *i, const limits *l) {
+bool inductive_step_deduced(inductive *i, const limits *l) {
   const loc_vec *heads = transition_heads(i->system);
   bool holds = true;
   for (uint32_t n = 0; holds && n < heads->len; n++) {
     loc from = heads->data[n];
     holds = limits_stop(l) == LIMIT_NONE &&
             transition_unroll(i->system, from, 1, l) &&
-            plain_excludes(i->tt, i->invariant[from.id],
-                           transition_bad(i->system, from, 1));
+            deduction_excludes(i->tt, i->invariant[from.id],
+                               transition_bad(i->system, from, 1));
   }
   return holds;
 }
@@ -156,8 +148,8 @@ void inductive_prove(inductive *i, uint32_t k, const term *formulas) {
   assert(r->verdict == VERDICT_UNKNOWN && r->proof.labels.len == 0);
   term *labels = collect_labels(i, formulas);
   if (k == 1 && !i->keeps_all)
-    (void)thin_invariants(i->task.env, i->task.program,
-                          engine_backend(i->task.env), labels);
+    (void)minimize_invariants(i->task.env, i->task.program,
+                              engine_backend(i->task.env), labels);
   const loc_vec *heads = transition_heads(i->system);
   for (uint32_t n = 0; n < heads->len; n++) {
     loc l = heads->data[n];

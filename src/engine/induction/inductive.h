@@ -3,25 +3,23 @@
 //
 // They search the program in large blocks as a transition system, have bounded
 // model checking beside them as the falsifier, know invariants that hold at its
-// heads, and end with invariants as evidence.
+// heads (invariant/invariants.h), and end with invariants as evidence.
 #ifndef ENGINE_INDUCTION_INDUCTIVE_H
 #define ENGINE_INDUCTION_INDUCTIVE_H
 
-#include "encode/transition.h"
 #include "engine/bmc.h"
-#include "smt/solver.h"
+#include "invariant/invariants.h"
 
 typedef struct inductive {
   engine_task task; // its program is in large blocks
-  program *blocks;  // that program, if it was made here
-  terms *tt;
+  invariants known;
+  terms *tt;          // the same as that of 'known', like the next two
   transition *system; // NULL: there was no time to make the blocks
+  term *invariant;    // by location id: holds there; inductive together
   bmc *falsifier;
   solver *solver;   // of questions about the system
-  term *invariant;  // by location id: holds there; inductive together
   bool is_hopeless; // no proof is possible: a sink that is no error is reached
-  bool keeps_all;   // a proof is not thinned: the questions would be too hard
-  double start;     // of the search
+  bool keeps_all;   // a proof is not minimized: the questions would be too hard
 } inductive;
 
 // False: a limit was hit, and inductive_end gives the result. Initializes in
@@ -46,14 +44,14 @@ step_status inductive_step(inductive *i, uint32_t k, const bool *simple,
 // Is it plain, without a solver, that no bad sink is one step behind any head
 // where the invariants hold? Products of variables are easier to see through
 // than to search.
-bool inductive_step_plainly(inductive *i, const limits *l);
+bool inductive_step_deduced(inductive *i, const limits *l);
 
 // Is no bad sink reached within the frames that were searched for errors? If
 // one is, no proof is possible.
 bool inductive_base(inductive *i);
 
 // A smaller k for which the step holds as well, or k: the smaller, the easier
-// to check, and what is 1-inductive can be thinned.
+// to check, and what is 1-inductive can be minimized.
 uint32_t inductive_least_k(inductive *i, uint32_t k);
 
 // The program is safe: the formulas (by location id; NULL: all true) and the

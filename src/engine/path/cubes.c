@@ -9,6 +9,8 @@
 
 #include <assert.h>
 
+#include "term/walk.h"
+
 enum { MOST_PARTS = 100 }; // in all; more are left as they are
 
 // Is a, where 'known' holds, inside the disjunction?
@@ -28,7 +30,7 @@ static term without(terms *tt, const term_vec *parts, uint32_t i) {
 
 static term enlarge(entailer *o, terms *tt, term known, term cube, term all) {
   term_vec parts = {0};
-  entail_conjuncts(tt, cube, &parts);
+  term_conjuncts(tt, cube, &parts);
   for (uint32_t i = 0; i < parts.len && parts.len > 1;) {
     if (is_inside(o, tt, known, without(tt, &parts, i), all)) {
       parts.data[i] = vec_last(&parts);
@@ -59,7 +61,7 @@ static void leave_out(entailer *o, terms *tt, term known, term_vec *cubes) {
 static uint32_t count_parts(const terms *tt, const term_vec *cubes) {
   term_vec parts = {0};
   for (uint32_t i = 0; i < cubes->len; i++)
-    entail_conjuncts(tt, cubes->data[i], &parts);
+    term_conjuncts(tt, cubes->data[i], &parts);
   uint32_t count = parts.len;
   vec_free(&parts);
   return count;

@@ -42,28 +42,6 @@ void entail_free(entailer *o) {
   mem_free(o);
 }
 
-// Conjunctions may share conjunctions: each is opened once.
-void entail_conjuncts(const terms *tt, term formula, term_vec *out) {
-  term_set opened = {0};
-  uint32_t at = out->len;
-  vec_push(out, formula);
-  while (at < out->len) {
-    term t = out->data[at];
-    bool is_and = term_get_kind(tt, t) == TERM_AND;
-    if (!is_and && !term_is_true(tt, t)) {
-      at++;
-      continue;
-    }
-    out->data[at] = vec_last(out);
-    out->len--;
-    if (!is_and || (!term_eq(t, formula) && !term_set_add(&opened, t)))
-      continue;
-    for (uint32_t i = 0; i < term_arity(tt, t); i++)
-      vec_push(out, term_arg(tt, t, i));
-  }
-  term_set_free(&opened);
-}
-
 // Does one of the parts say that another is wrong?
 static bool is_plain(entailer *o) {
   term_set_clear(&o->seen);
@@ -88,7 +66,7 @@ static void renew_solver(entailer *o) {
 bool entail_contradict(entailer *o, const term *formulas, uint32_t n) {
   vec_clear(&o->parts);
   for (uint32_t i = 0; i < n; i++)
-    entail_conjuncts(o->tt, formulas[i], &o->parts);
+    term_conjuncts(o->tt, formulas[i], &o->parts);
   if (o->parts.len == 0)
     return false;
   if (is_plain(o))
@@ -103,11 +81,11 @@ bool entail_contradict(entailer *o, const term *formulas, uint32_t n) {
 static bool is_part(entailer *o, term a, term b) {
   term_set_clear(&o->seen);
   vec_clear(&o->parts);
-  entail_conjuncts(o->tt, a, &o->parts);
+  term_conjuncts(o->tt, a, &o->parts);
   for (uint32_t i = 0; i < o->parts.len; i++)
     term_set_add(&o->seen, o->parts.data[i]);
   vec_clear(&o->parts);
-  entail_conjuncts(o->tt, b, &o->parts);
+  term_conjuncts(o->tt, b, &o->parts);
   for (uint32_t i = 0; i < o->parts.len; i++)
     if (!term_set_has(&o->seen, o->parts.data[i]))
       return false;

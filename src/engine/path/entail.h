@@ -20,8 +20,4 @@ bool entail_contradict(entailer *o, const term *formulas, uint32_t n);
 // Does a surely imply b? Answers are remembered.
 bool entail_implies(entailer *o, term a, term b);
 
-// Appends the conjuncts of a formula other than true: their conjunction is the
-// formula.
-void entail_conjuncts(const terms *tt, term formula, term_vec *out);
-
 #endif

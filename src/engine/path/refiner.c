@@ -10,11 +10,11 @@
 #include "base/mem.h"
 #include "base/unreachable.h"
 #include "engine/labels.h"
-#include "engine/thin.h"
+#include "invariant/minimize.h"
 #include "program/loops.h"
 #include "smt/solver.h"
 
-#define THIN_SECONDS 1.0
+#define MINIMIZE_SECONDS 1.0
 
 void refiner_init(refiner *r, const engine_task *task, const char *name) {
   *r = (refiner){.task = task, .env = task->env, .p = task->program};
@@ -119,7 +119,7 @@ static bool is_inner(const program *p, loc l) {
 
 // Labels are the loop heads of the original program, and all locations of a
 // program of larger blocks.
-static void label_proof(refiner *r, const term *invariants) {
+static void label_proof(refiner *r, const term *formulas) {
   const program *original = r->task->original;
   uint32_t count = program_location_count(original);
   loops *found = loops_find(original);
@@ -128,7 +128,7 @@ static void label_proof(refiner *r, const term *invariants) {
     loc origin = program_origin(r->p, (loc){i});
     if (is_inner(r->p, (loc){i}) &&
         (program_is_derived(r->p) || found->is_head[origin.id]))
-      known[origin.id] = invariants[i];
+      known[origin.id] = formulas[i];
   }
   for (uint32_t i = 1; i <= count; i++)
     if (!term_is_none(known[i])) {
@@ -141,23 +141,23 @@ static void label_proof(refiner *r, const term *invariants) {
 }
 
 // For people: it takes little time, or is not done.
-static void thin(const refiner *r, term *invariants) {
+static void minimize(const refiner *r, term *formulas) {
   env e = *r->env;
-  e.limits = limits_within(&r->env->limits, THIN_SECONDS);
-  thin_invariants(&e, r->p, engine_backend(r->env), invariants);
+  e.limits = limits_within(&r->env->limits, MINIMIZE_SECONDS);
+  minimize_invariants(&e, r->p, engine_backend(r->env), formulas);
 }
 
 refiner_status refiner_prove(refiner *r, term (*invariant)(void *data, loc l),
                              void *data) {
   uint32_t count = program_location_count(r->p);
-  term *invariants = mem_alloc(sizeof *invariants * (count + 1));
+  term *formulas = mem_alloc(sizeof *formulas * (count + 1));
   for (uint32_t i = 1; i <= count; i++)
-    invariants[i] =
+    formulas[i] =
         is_inner(r->p, (loc){i}) ? invariant(data, (loc){i}) : term_true(r->tt);
-  if (r->is_thinning)
-    thin(r, invariants);
-  label_proof(r, invariants);
-  mem_free(invariants);
+  if (r->minimizes_proofs)
+    minimize(r, formulas);
+  label_proof(r, formulas);
+  mem_free(formulas);
   r->result->verdict = VERDICT_TRUE;
   r->result->proof.kind = PROOF_INVARIANT;
   r->result->proof.k = 1;

@@ -26,9 +26,10 @@ typedef struct {
   term_vec labels;
   // Of a path that was refuted: what holds after each edge.
   term_vec interpolants;
-  uint64_t steps;   // of refinement
-  bool is_plain;    // nobody wants interpolants
-  bool is_thinning; // conjuncts that a proof does not need are left out of it
+  uint64_t steps;        // of refinement
+  bool is_plain;         // nobody wants interpolants
+  bool minimizes_proofs; // conjuncts that a proof does not need are left out of
+                         // it
 } refiner;
 
 void refiner_init(refiner *r, const engine_task *task, const char *name);

@@ -37,7 +37,7 @@
 #include "engine/predicate/abstractor.h"
 #include "engine/predicate/precision_file.h"
 #include "engine/path/refiner.h"
-#include "engine/path/support.h"
+#include "engine/path/path_invariants.h"
 #include "engine/predicate/vocabulary.h"
 
 typedef struct {
@@ -47,7 +47,7 @@ typedef struct {
   terms *tt;
   regions *regions;
   precision *precision;
-  support *support;
+  path_invariants *support;
   const term *known; // by location: what other engines found
   abstractor *abstractor;
   art *art;
@@ -63,9 +63,9 @@ static void predabs_init(predabs *a, const engine_task *task) {
   a->regions = regions_new();
   a->precision = precision_new(a->p);
   a->vocabulary = vocabulary_new(a->p);
-  a->support = support_new(task);
-  support_listen(a->support);
-  a->known = support_known(a->support);
+  a->support = path_invariants_new(task);
+  path_invariants_listen(a->support);
+  a->known = path_invariants_known(a->support);
   a->abstractor = abstractor_new(task, a->precision, a->regions, a->known);
   a->art = art_new(a->p, a->regions, (search_word)a->env->options->search);
 }
@@ -74,7 +74,7 @@ static void predabs_clear(predabs *a) {
   refiner_clear(&a->refiner);
   art_free(a->art);
   abstractor_free(a->abstractor);
-  support_free(a->support);
+  path_invariants_free(a->support);
   precision_free(a->precision);
   regions_free(a->regions);
   vec_free(&a->stops);

@@ -26,7 +26,7 @@ bool bounded_init(bounded *b, const engine_task *task, const char *name) {
   b->locations = program_location_count(b->base.task.program) + 1;
   b->strengthen = (strengthen_word)task->env->options->strengthen;
   if (b->strengthen != STRENGTHEN_NONE)
-    b->auxiliary = auxiliary_new(&b->base);
+    b->auxiliary = auxiliary_new(&b->base.known);
   return true;
 }
 

@@ -10,7 +10,7 @@
 #define ENGINE_REACH_BOUNDED_H
 
 #include "engine/induction/inductive.h"
-#include "engine/lemma/auxiliary.h"
+#include "invariant/auxiliary.h"
 
 typedef enum {
   PHASE_PROVED,   // or answered: the result is filled, or 'proof' is

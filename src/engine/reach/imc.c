@@ -20,7 +20,7 @@
 // head. A head where nothing new arrived is left out of the next start: what
 // it reaches is in G already.
 //
-// Auxiliary invariants (engine/lemma/auxiliary.h) are polled in every
+// Auxiliary invariants (invariant/auxiliary.h) are polled in every
 // iteration, outer and inner. Whatever their source, they have been found
 // inductive before they are used, so the evidence is G and the invariants. One
 // source are the interpolants themselves: a set that turned out too weak or too

@@ -5,7 +5,7 @@
 
 #include <assert.h>
 
-#include "engine/live.h"
+#include "encode/live.h"
 #include "program/run.h"
 
 typedef struct {

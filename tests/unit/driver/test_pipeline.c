@@ -9,7 +9,7 @@
 #include "builder.h"
 #include "certify/certify.h"
 #include "engine/engine.h"
-#include "engine/transform.h"
+#include "engine/transformed.h"
 #include "frontend/frontend.h"
 
 typedef struct {
@@ -75,8 +75,8 @@ const engine engine_predabs = {.name = "stub", .run = claim};
 const engine engine_impact = {.name = "stub", .run = claim};
 const engine engine_splitting = {.name = "stub", .run = claim};
 const engine engine_explicit = {.name = "stub", .run = come_to_calls};
-result *transform_run(const transformation *t, const engine *e,
-                      const engine_task *task) {
+result *transformed_run(const transformation *t, const engine *e,
+                        const engine_task *task) {
   return claim(task);
 }
 

@@ -1,26 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// What tests of engines share: options without a command line, and the check
-// that a trace is one.
+// What tests of engines share: the check that a trace is one.
 #ifndef UNIT_ENGINES_H
 #define UNIT_ENGINES_H
 
-#include "base/env.h"
 #include "builder.h"
 #include "result/player.h"
-
-static const limits NO_LIMITS = {0};
-
-typedef struct {
-  options options;
-  stats stats;
-  env env;
-} setting;
-
-static inline void setting_init(setting *s) {
-  *s = (setting){0};
-  options_init(&s->options);
-  s->env = (env){.options = &s->options, .stats = &s->stats};
-}
+#include "setting.h"
 
 static inline value engines_initial(void *data, var v) {
   return player_initial(data, v);
