@@ -67,11 +67,9 @@ result *result_stopped(result *r, const program *p, edge last) {
                           "undefined behavior: %s", text);
   default:
     text = text != NULL ? text : "an unsupported construct was reached";
-    return result_unknown(r, UNKNOWN_UNSUPPORTED, e->pos, "%s%s",
-                          strstr(text, "not supported") == NULL
-                              ? "not supported: "
-                              : "",
-                          text);
+    return result_unknown(
+        r, UNKNOWN_UNSUPPORTED, e->pos, "%s%s",
+        strstr(text, "not supported") == NULL ? "not supported: " : "", text);
   }
 }
 
