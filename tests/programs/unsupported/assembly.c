@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Assembly that may change any memory.
+// Assembly that changes a variable by its name.
 extern void reach_error(void);
 int g = 1;
 int main(void) {

@@ -264,7 +264,8 @@ static void decode_function_call(decoder *c, LLVMValueRef v,
 void decode_call(decoder *c, LLVMValueRef v, ir_inst *i) {
   LLVMValueRef callee = LLVMGetCalledValue(v);
   if (LLVMIsAInlineAsm(callee) != NULL) {
-    decode_bad(c, i, "inline assembly that may change any memory");
+    decode_bad(c, i,
+               "inline assembly that may change variables by their names");
     return;
   }
   size_t length = 0;

@@ -53,8 +53,8 @@ void lower_variadic(LLVMModuleRef m);
 #define LOWER_BY_ADDRESS RESERVED_NAME "by_address"
 void lower_addresses(LLVMModuleRef m);
 // Assembly that does nothing (no text, or a fence) is left out. Other assembly
-// that writes no memory but its operands becomes calls of functions whose names
-// begin with this, one for each output.
+// becomes calls of functions whose names begin with this, one for each output,
+// behind a call of an undefined function if it may write other memory.
 #define LOWER_ASSEMBLY RESERVED_NAME "assembly"
 void lower_assembly(LLVMModuleRef m);
 // Where errno is used, functions that may set it are followed by one of these,

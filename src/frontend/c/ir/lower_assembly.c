@@ -2,8 +2,10 @@
 // Inline assembly.
 //
 // What the processor does with it is not known; what it may change is written
-// beside it. Outputs get any value. Where it says that it changes memory, all
-// that it can reach may change, which is not supported: it stays as it is.
+// beside it. Outputs get any value. Where it says that it changes memory, it is
+// also a call of a function that is not defined, with its operands as
+// arguments: so one place decides what others may change. What it changes of a
+// variable that its text names is not supported: it stays as it is then.
 #include "frontend/c/ir/lower.h"
 
 #include <llvm-c/Core.h>
@@ -14,6 +16,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/mem.h"
 #include "base/vec.h"
 
 typedef VEC(LLVMValueRef) value_vec;
@@ -99,6 +102,28 @@ static bool is_idle(LLVMValueRef assembly) {
   return true;
 }
 
+static bool is_of_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+// Whether a word of the text is the name of a variable that the module has.
+static bool names_variable(LLVMModuleRef m, LLVMValueRef assembly) {
+  size_t length = 0;
+  const char *text = LLVMGetInlineAsmAsmString(assembly, &length);
+  bool found = false;
+  for (size_t k = 0, n; k < length && !found; k += n > 0 ? n : 1) {
+    char *word = NULL;
+    for (n = 0; k + n < length && is_of_name(text[k + n]); n++)
+      ;
+    if (n == 0)
+      continue;
+    word = mem_alloc(n + 1);
+    memcpy(word, text + k, n);
+    word[n] = '\0';
+    found = LLVMGetNamedGlobal(m, word) != NULL;
+    mem_free(word);
+  }
+  return found;
+}
+
 // --- writing -----------------------------------------------------------------
 
 static LLVMValueRef any_value(LLVMBuilderRef b, LLVMModuleRef m,
@@ -113,6 +138,21 @@ static LLVMTypeRef element_type(LLVMValueRef call, unsigned argument) {
       LLVMGetEnumAttributeKindForName("elementtype", strlen("elementtype"));
   LLVMAttributeRef a = LLVMGetCallSiteEnumAttribute(call, argument + 1, kind);
   return a == NULL ? NULL : LLVMGetTypeAttributeValue(a);
+}
+
+// The name is none that a function of C can have.
+static void call_unknown(LLVMBuilderRef b, LLVMModuleRef m, LLVMValueRef call) {
+  static const char name[] = "inline assembly";
+  LLVMTypeRef none = LLVMVoidTypeInContext(LLVMGetModuleContext(m));
+  LLVMTypeRef type = LLVMFunctionType(none, NULL, 0, true);
+  LLVMValueRef f = LLVMGetNamedFunction(m, name);
+  if (f == NULL)
+    f = LLVMAddFunction(m, name, type);
+  value_vec arguments = {0};
+  for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++)
+    vec_push(&arguments, LLVMGetOperand(call, k));
+  LLVMBuildCall2(b, type, f, arguments.data, arguments.len, "");
+  vec_free(&arguments);
 }
 
 static void write_outputs(LLVMBuilderRef b, LLVMModuleRef m, LLVMValueRef call,
@@ -184,7 +224,10 @@ static void lower_call(LLVMBuilderRef b, LLVMModuleRef m, LLVMValueRef call) {
   LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(call));
   if (is_idle(assembly)) {
     replace(call, unchanged(b, call, &all));
-  } else if (!changes_memory(&all) && has_types(call, &all)) {
+  } else if (has_types(call, &all) &&
+             !(changes_memory(&all) && names_variable(m, assembly))) {
+    if (changes_memory(&all))
+      call_unknown(b, m, call);
     write_outputs(b, m, call, &all);
     replace(call, any_value(b, m, LLVMTypeOf(call)));
   }

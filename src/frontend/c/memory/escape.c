@@ -5,8 +5,8 @@
 //
 // Where an object stands for many, or where it is not plain whether a
 // declaration makes a new one, the flags may say more than what is true. That
-// is fine for proofs; for errors it is not, so the program has a variable for
-// *doubt*: errors behind it are unsupported (step_error).
+// is fine for proofs; for errors it is not, so these are in *doubt* then
+// (step_doubt).
 #include "frontend/c/memory/escape.h"
 
 #include <assert.h>
@@ -86,8 +86,7 @@ static bool has_own(const translator *t) {
 void escape_start(translator *t) {
   if (!escape_is_followed(t) || !has_own(t))
     return;
-  t->doubt = add_flag(t, NULL);
-  step_write(t, t->doubt, term_false(t->tt));
+  step_start_doubt(t, DOUBT_OBJECT);
   target at;
   for (uint32_t k = 0; points_to_escaped(t->targets, k, &at); k++)
     if (at.kind == TARGET_SYMBOL)
@@ -113,10 +112,6 @@ void escape_enter(translator *t, frame *callee) {
       reset(t, frame_object(t, callee, at.index));
 }
 
-static void doubt(translator *t, term condition) {
-  step_write(t, t->doubt, term_or(t->tt, step_read(t, t->doubt), condition));
-}
-
 bool escape_may_declare(const translator *t, uint32_t local) {
   return may_escape(t, (target){TARGET_LOCAL, t->frame->f, local});
 }
@@ -128,7 +123,7 @@ void escape_declare(translator *t, uint32_t local) {
     return;
   const object *o = frame_object(t, t->frame, local);
   if (t->frame->f->jumps_back)
-    doubt(t, escape_is_known(t, o));
+    step_doubt(t, DOUBT_OBJECT, escape_is_known(t, o));
   else
     reset(t, o);
 }
@@ -194,7 +189,7 @@ void escape_admit(translator *t, const pointer *p, term other) {
   vec_free(&all);
   step_assume(t, good);
   if (!term_is_false(tt, many))
-    doubt(t, many);
+    step_doubt(t, DOUBT_OBJECT, many);
 }
 
 void escape_hand(translator *t, const pointer *p, term condition) {
@@ -333,7 +328,7 @@ static void remember(translator *t, const item *x) {
   if (x->object->known.id == 0)
     return;
   if (x->object->is_nameless && c->is_cyclic)
-    doubt(t, x->known);
+    step_doubt(t, DOUBT_OBJECT, x->known);
   step_write(t, x->object->known, x->known);
   step_write(t, handed_of(x->object), term_false(t->tt));
 }
@@ -359,7 +354,7 @@ static void change_array(translator *t, const item *x, const char *name) {
     return;
   }
   if (o->is_many)
-    doubt(t, x->known);
+    step_doubt(t, DOUBT_OBJECT, x->known);
   for (uint32_t k = 0; k < o->shape->cell_count; k++)
     memory_forget(t, o, k, x->known, INPUT_MEMORY, name);
 }

@@ -102,8 +102,7 @@ void memory_refuse_null(translator *t, address at, const char *text) {
     step_undefined_outside(t, bad, PROPERTY_NULL, text);
   else
     step_undefined(t, bad, PROPERTY_NULL, text);
-  step_unsupported(t, may_be_null(t, at),
-                   "a pointer that may be from outside, or computed from null");
+  step_doubt(t, DOUBT_NULL, may_be_null(t, at));
 }
 
 // Pointers from outside may lead to objects of the program, where others know

@@ -136,6 +136,7 @@ static void start_near_null(translator *t) {
   var_info info = {.type = {TYPE_OTHER, NULL}, .sort = sort_bool(t->tt)};
   t->outside.near_null = program_add_variable(t->p, &info);
   step_write(t, t->outside.near_null, term_false(t->tt));
+  step_start_doubt(t, DOUBT_NULL);
 }
 
 void outside_start(translator *t) {

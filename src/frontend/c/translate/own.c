@@ -140,7 +140,9 @@ bool own_execute(translator *t, const ir_inst *i, const char *name) {
   assert(i->operand_count <= 2);
   if (strncmp(name, LOWER_ASSEMBLY, strlen(LOWER_ASSEMBLY)) == 0) {
     program_add_note(t->p, NOTE_ASSUMPTION,
-                     "inline assembly changes its outputs alone", step_pos(t));
+                     "inline assembly changes its outputs alone, unless it "
+                     "says that it changes memory",
+                     step_pos(t));
     if (i->slot != IR_NO_SLOT)
       val_define(t, i, val_fresh(t, i->type, INPUT_MEMORY, "asm"));
     return true;

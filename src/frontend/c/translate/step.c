@@ -4,7 +4,7 @@
 // Guards stay disjoint by construction: the step keeps the condition 'path'
 // under which it is still going on. Each stop takes a part of it away for its
 // own edge, and the edges at the end split what is left.
-#include "frontend/c/translate/translator.h"
+#include "frontend/c/translate/step.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -128,11 +128,34 @@ bool step_checks(const translator *t, property_kind kind) {
   return is_own && (t->properties >> kind & 1) != 0;
 }
 
+void step_start_doubt(translator *t, doubt why) {
+  assert(t->doubts[why].id == 0);
+  var_info info = {.type = {TYPE_BOOL, NULL}, .sort = sort_bool(t->tt)};
+  t->doubts[why] = program_add_variable(t->p, &info);
+  step_write(t, t->doubts[why], term_false(t->tt));
+}
+
+void step_doubt(translator *t, doubt why, term condition) {
+  if (term_is_false(t->tt, condition))
+    return;
+  term before = step_read(t, t->doubts[why]);
+  step_write(t, t->doubts[why], term_or(t->tt, before, condition));
+}
+
+static void refuse_doubts(translator *t, term bad) {
+  static const char *const TEXTS[DOUBTS] = {
+      [DOUBT_OBJECT] = "an error that depends on which of several objects an "
+                       "undefined function changes",
+      [DOUBT_NULL] = "an error behind an access through a pointer that may be "
+                     "from outside, or computed from null"};
+  for (uint32_t k = 0; k < DOUBTS; k++)
+    if (t->doubts[k].id != 0)
+      step_unsupported(t, term_and(t->tt, bad, step_read(t, t->doubts[k])),
+                       "%s", TEXTS[k]);
+}
+
 edge step_error(translator *t, term bad, property_kind kind, const char *text) {
-  if (t->doubt.id != 0)
-    step_unsupported(t, term_and(t->tt, bad, step_read(t, t->doubt)),
-                     "an error that depends on which of several objects an "
-                     "undefined function changes");
+  refuse_doubts(t, bad);
   edge_info info = {.kind = EDGE_ERROR,
                     .pos = own_position(t),
                     .text = text,

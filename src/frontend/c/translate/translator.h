@@ -186,6 +186,13 @@ typedef struct {
   uint32_t last_need;    // last instruction of the block that uses one of them
 } step;
 
+// Why it may be unknown whether C has an execution (step_doubt).
+typedef enum {
+  DOUBT_OBJECT, // which of several objects an undefined function changes
+  DOUBT_NULL,   // whether a pointer is from outside, or computed from null
+  DOUBTS
+} doubt;
+
 typedef struct translator {
   const env *env;
   program *p;
@@ -209,8 +216,7 @@ typedef struct translator {
   } outside;              // memory from outside: arrays by address
   object *gone;           // stands for all locals whose call is over
   object *stale;          // for those whose block ended, and was entered again
-  var doubt; // Bool: it is not sure that an execution gets here; 0:
-             // it always is
+  var doubts[DOUBTS];     // Bool, of executions; 0: there are none
   // Objects.
   object **globals;              // by symbol; NULL: not needed yet
   object **heap;                 // by site
@@ -236,38 +242,6 @@ typedef struct translator {
   VEC(const ir_function *) bodies; // by number, from 1
   uint32_t bodies_done;
 } translator;
-
-// --- step.c ----------------------------------------------------------------
-void step_begin(translator *t, loc from);
-term step_read(translator *t, var v);
-void step_write(translator *t, var v, term value_);
-term step_input(translator *t, input_kind kind, const char *name,
-                type_info type, sort s);
-void step_assume(translator *t, term condition);
-// Leaves for the sink where 'bad' holds; what follows assumes it does not.
-void step_stop(translator *t, term bad, loc sink, edge_kind kind,
-               const char *text);
-// The same for an error: 'bad' violates the property. EDGE_NONE: it never
-// holds.
-edge step_error(translator *t, term bad, property_kind kind, const char *text);
-// C does not define what happens where 'bad' holds: an error if the property
-// that it violates is asked for, else the undefined sink.
-void step_undefined(translator *t, term bad, property_kind kind,
-                    const char *text);
-// The same where only a pointer from outside can be to blame.
-void step_undefined_outside(translator *t, term bad, property_kind kind,
-                            const char *text);
-// Whether it is to be checked here: code of models never overflows.
-bool step_checks(const translator *t, property_kind kind);
-void step_unsupported(translator *t, term bad, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-bool step_is_dead(const translator *t); // nothing can follow
-// All that was written, by target. To be freed.
-assignment *step_collect(translator *t, uint32_t *count);
-// An edge with the same.
-void step_emit(translator *t, loc to, term guard, edge_kind kind,
-               const char *text, bool outcome);
-source_pos step_pos(const translator *t); // of the current instruction
 
 // --- frame.c ---------------------------------------------------------------
 // NULL: the bound on recursion, or on the size of the program, is reached.
@@ -395,5 +369,7 @@ bool external_is_fixed(const translator *t, const ir_symbol *s);
 // Copies or sets memory at once, if the call of a model asks for that and the
 // cells are known; false: nothing was done.
 bool external_move(translator *t, const ir_inst *i, const ir_symbol *s);
+
+#include "frontend/c/translate/step.h"
 
 #endif
