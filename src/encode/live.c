@@ -22,20 +22,6 @@ static bool *set_of(const analysis *a, loc l) {
   return a->is_live + l.id * a->variables;
 }
 
-static const assignment *find_assignment(const block *b, uint32_t id) {
-  uint32_t low = 0, high = b->assignment_count;
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (b->assignments[middle].target.id < id)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  bool is_there =
-      low < b->assignment_count && b->assignments[low].target.id == id;
-  return is_there ? &b->assignments[low] : NULL;
-}
-
 static void add(analysis *a, loc l, uint32_t variable, bool *has_grown) {
   bool *there = set_of(a, l) + variable;
   *has_grown |= !*there;
@@ -62,7 +48,7 @@ static void pass(analysis *a, edge e) {
   for (uint32_t v = 1; v < a->variables; v++) {
     if (!set_of(a, to)[v])
       continue;
-    const assignment *set = find_assignment(b, v);
+    const assignment *set = program_assignment_to(b, (var){v});
     if (set != NULL)
       add_reads(a, e, set->value, &has_grown);
     else

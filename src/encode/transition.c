@@ -153,40 +153,17 @@ term transition_bad_within(transition *t, loc from, uint32_t k) {
   return future_at(t, from, k)->within.data[k];
 }
 
-typedef struct {
-  transition *t;
-  unroller *u;
-  uint32_t frame;
-  loc at;
-} moment;
-
-static term value_then(void *data, term variable) {
-  moment *m = data;
-  var v = program_variable_of(m->t->p, variable);
-  assert(v.id != 0 && "formulas at locations should be over variables");
-  return unroll_state(m->u, m->frame, m->at, v);
-}
-
-// The formula in the state of frame k at location l.
-static term formula_then(moment *m, term formula) {
-  subst *s = subst_new(m->t->tt);
-  subst_set_lookup(s, value_then, m);
-  term then = subst_apply(s, formula);
-  subst_free(s);
-  return then;
-}
-
 term transition_holds_after(transition *t, loc from, uint32_t k,
                             const term *formulas) {
   unroller *u = future_at(t, from, k)->unrolling;
   const loc_vec *locations = unroll_locations(u, k);
   term all = term_true(t->tt);
   for (uint32_t i = 0; i < locations->len; i++) {
-    moment m = {t, u, k, locations->data[i]};
-    if (term_is_none(formulas[m.at.id]) || !is_head(t->p, m.at))
+    loc at = locations->data[i];
+    if (term_is_none(formulas[at.id]) || !is_head(t->p, at))
       continue;
-    term then = formula_then(&m, formulas[m.at.id]);
-    term reached = unroll_reached(u, k, m.at);
+    term then = unroll_said(u, k, at, formulas[at.id]);
+    term reached = unroll_reached(u, k, at);
     all = term_and(t->tt, all, term_implies(t->tt, reached, then));
   }
   return all;
@@ -223,26 +200,13 @@ term transition_same(transition *t, loc from, uint32_t i, uint32_t j,
 
 // --- one step --------------------------------------------------------------
 
-// Assignments are sorted by target.
-static term assigned_value(const block *b, var v) {
-  uint32_t low = 0, high = b->assignment_count;
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (b->assignments[middle].target.id < v.id)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  bool is_found =
-      low < b->assignment_count && b->assignments[low].target.id == v.id;
-  return is_found ? b->assignments[low].value : TERM_NONE;
-}
-
 static term value_behind(void *data, term variable) {
   const effect *f = data;
   const program *p = f->owner->p;
   var v = program_variable_of(p, variable);
-  return v.id == 0 ? TERM_NONE : assigned_value(program_edge_block(p, f->e), v);
+  const assignment *set =
+      v.id == 0 ? NULL : program_assignment_to(program_edge_block(p, f->e), v);
+  return set == NULL ? TERM_NONE : set->value;
 }
 
 term transition_behind(transition *t, edge e, term after) {
@@ -273,9 +237,8 @@ term transition_arrive(transition *t, edge e, term start,
     term after = variables->data[i];
     var v = program_variable_of(t->p, after);
     assert(v.id != 0);
-    term assigned = assigned_value(b, v);
-    term before =
-        subst_apply(t->before, term_is_none(assigned) ? after : assigned);
+    const assignment *set = program_assignment_to(b, v);
+    term before = subst_apply(t->before, set == NULL ? after : set->value);
     vec_push(&parts, term_eq_make(t->tt, after, before));
   }
   term all = term_and_n(t->tt, parts.data, parts.len);

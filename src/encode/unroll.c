@@ -22,6 +22,7 @@
 #include "base/hmap.h"
 #include "base/mem.h"
 #include "encode/symbolic.h"
+#include "term/subst.h"
 
 typedef struct {
   loc_vec locations;
@@ -302,6 +303,28 @@ term unroll_state(unroller *u, uint32_t k, loc l, var v) {
   uint64_t *i = hmap_find(&u->position, hmap_pair(k, l.id));
   assert(i != NULL && "the location should be reached in that frame");
   return sym_value(&u->sym, f->states.data[*i], v);
+}
+
+typedef struct {
+  unroller *u;
+  uint32_t frame;
+  loc at;
+} moment;
+
+static term value_then(void *data, term variable) {
+  const moment *m = data;
+  var v = program_variable_of(m->u->p, variable);
+  assert(v.id != 0 && "formulas at locations should be over variables");
+  return unroll_state(m->u, m->frame, m->at, v);
+}
+
+term unroll_said(unroller *u, uint32_t k, loc l, term formula) {
+  moment m = {u, k, l};
+  subst *s = subst_new(u->tt);
+  subst_set_lookup(s, value_then, &m);
+  term then = subst_apply(s, formula);
+  subst_free(s);
+  return then;
 }
 
 term unroll_input(const unroller *u, uint32_t k, term input) {

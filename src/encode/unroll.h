@@ -39,6 +39,9 @@ term unroll_reached(const unroller *u, uint32_t k, loc l);
 term unroll_alive(const unroller *u, uint32_t k);
 // Value of variable v in frame k at location l (requires reached not false).
 term unroll_state(unroller *u, uint32_t k, loc l, var v);
+// The formula over the program's variables, said of their values in frame k at
+// location l (requires reached not false).
+term unroll_said(unroller *u, uint32_t k, loc l, term formula);
 // The variable that stands for input i in the step from frame k to k + 1;
 // TERM_NONE if that step did not use it.
 term unroll_input(const unroller *u, uint32_t k, term input);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The engines.
 #include "engine/bmc.h"
-#include "engine/df.h"
+#include "engine/dataflow.h"
 #include "engine/engine.h"
 #include "engine/explicit/explicit.h"
 #include "engine/impact.h"
@@ -48,7 +48,7 @@ const engine engine_df = {
     "df",
     "data-flow analysis with refined precision (Beyer, Chien, Lee: "
     "\"CPA-DF\", ASE 2023)",
-    engine_df_run, false};
+    dataflow_run, false};
 const engine engine_predabs = {
     "predabs",
     "predicate abstraction on large or single blocks (Beyer, Cimatti, "

@@ -230,8 +230,8 @@ static itp_status take_answer(interpolator *ip, const itp_procedure *p) {
 }
 
 // May an answer of the procedure be replaced by one that is checked already?
-static bool has_plain(const itp_procedure *p, const itp_query *q) {
-  return p->plain && !itp_prover_theories(q->prover).array;
+static bool can_replace(const itp_procedure *p, const itp_query *q) {
+  return p->replace && !itp_prover_theories(q->prover).array;
 }
 
 static bool is_bulky(const itp_query *q, const term *found) {
@@ -272,7 +272,7 @@ static itp_status accept(interpolator *ip, const itp_procedure *p,
 static itp_status check_first(interpolator *ip, const itp_procedure *p,
                               double share, const itp_query *q,
                               const term *found) {
-  bool is_replaceable = has_plain(p, q);
+  bool is_replaceable = can_replace(p, q);
   if (is_replaceable && is_bulky(q, found)) {
     ip->unchecked = p;
     return ITP_GAVE_UP;
@@ -335,10 +335,10 @@ static itp_status try_harder(interpolator *ip, const itp_step *steps,
 }
 
 // Replaces an answer of the procedure by one that was checked already.
-static bool make_plain(interpolator *ip, const itp_procedure *p, itp_query *q,
-                       term *found) {
+static bool replace(interpolator *ip, const itp_procedure *p, itp_query *q,
+                    term *found) {
   q->limits = outer_limits(ip);
-  return has_plain(p, q) && p->plain(member_of(ip, p)->self, q, found);
+  return can_replace(p, q) && p->replace(member_of(ip, p)->self, q, found);
 }
 
 // 'found' is an answer of the last step that took too long to check. Should
@@ -348,12 +348,12 @@ static itp_status settle_unchecked(interpolator *ip, const itp_step *steps,
                                    uint32_t n, itp_query *q, term *found) {
   const itp_procedure *last = steps[n - 1].procedure;
   term *smaller = ARENA_ARRAY(ip->scratch, term, q->count);
-  bool is_plain = make_plain(ip, last, q, found);
-  double share = is_plain ? SMALLER_SHARE : HARDER_SHARE;
+  bool is_replaced = replace(ip, last, q, found);
+  double share = is_replaced ? SMALLER_SHARE : HARDER_SHARE;
   itp_status status = try_harder(ip, steps, n, share, q, smaller);
   if (status == ITP_FOUND)
     memcpy(found, smaller, (q->count - 1) * sizeof *found);
-  else if (is_plain)
+  else if (is_replaced)
     status = take_answer(ip, last);
   else if (!is_late(ip))
     status = accept(ip, last, outer_limits(ip), 0, q, found);

@@ -65,8 +65,9 @@ struct itp_procedure {
   // After ITP_FOUND without arrays, for an answer hard to check: replaces it by
   // one that has been checked already, by another procedure than the one that
   // found it. False: that failed. NULL: never.
-  bool (*plain)(void *self, const itp_query *q, term *out);
-  // The answer was taken, or not: what is kept for 'plain' may go. May be NULL.
+  bool (*replace)(void *self, const itp_query *q, term *out);
+  // The answer was taken, or not: what is kept for 'replace' may go. May be
+  // NULL.
   void (*forget)(void *self);
   // A schedule has this instead of all functions above. Returns the number of
   // steps, at most ITP_MAX_STEPS.

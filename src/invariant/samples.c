@@ -6,7 +6,7 @@
 // visits to each head are kept; of a long run also a few states after each
 // power of two steps, so that whatever a loop does for half of its rounds is
 // seen. What relates the variables in all states that were seen
-// (invariant/relations.h) is a candidate.
+// (invariant/state_relations.h) is a candidate.
 //
 // Inputs are drawn at random, with a liking for what matters (program/draw.h).
 // But an input that must be equal to another one, or to three times a third, is
@@ -17,7 +17,7 @@
 
 #include "base/mem.h"
 #include "invariant/guesses.h"
-#include "invariant/relations.h"
+#include "invariant/state_relations.h"
 #include "invariant/source.h"
 #include "program/draw.h"
 #include "program/run.h"
@@ -241,7 +241,8 @@ static void offer_all(samples *s) {
   const loc_vec *heads = transition_heads(s->of->system);
   for (uint32_t i = 0; i < heads->len; i++) {
     loc head = heads->data[i];
-    relations_offer(s->lemmas, s->tt, head, &s->seen[head.id], &s->conditions);
+    state_relations_offer(s->lemmas, s->tt, head, &s->seen[head.id],
+                          &s->conditions);
   }
 }
 

@@ -248,6 +248,20 @@ void program_sort_assignments(assignment *all, uint32_t n) {
     qsort(all, n, sizeof *all, compare_targets);
 }
 
+const assignment *program_assignment_to(const block *b, var target) {
+  uint32_t low = 0, high = b->assignment_count;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (b->assignments[middle].target.id < target.id)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  bool is_there =
+      low < b->assignment_count && b->assignments[low].target.id == target.id;
+  return is_there ? &b->assignments[low] : NULL;
+}
+
 void program_set_properties(program *p, uint32_t set) {
   assert(set != 0 && set < 1u << PROPERTY_COUNT);
   p->properties = set;

@@ -19,6 +19,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/options.h"
+#include "program/fault.h"
 #include "term/term.h"
 
 typedef struct {
@@ -204,30 +205,6 @@ typedef enum {
 // Whether it can be the last edge of an execution that violates a property.
 bool program_is_violation(edge_kind kind);
 
-// What an execution that ends with an error edge does wrong with memory, for
-// people who read of it. No verdict depends on details.
-typedef enum {
-  FAULT_NULL,    // the pointer is null, or null with an offset
-  FAULT_NUMBER,  // the pointer is a number that is no object's address
-  FAULT_OUTSIDE, // some of the bytes are not inside of the object
-  FAULT_ENDED,   // the object was freed, or its block or function has ended
-  FAULT_INSIDE,  // free: the pointer does not lead to the start of the memory
-  FAULT_OWN      // free: the object was never allocated
-} fault_kind;
-
-typedef enum { FAULT_READ, FAULT_WRITE, FAULT_FREE } fault_action;
-
-typedef struct {
-  fault_kind kind;
-  fault_action action;
-  term when;          // Bool: whether it is this one, before the edge runs
-  const char *object; // its name, or the function that allocated it; or NULL
-  source_pos pos;     // of its declaration, or of the allocation
-  bool is_allocated;
-  uint64_t bytes;    // that are read or written
-  term offset, size; // of the same width; TERM_NONE: not known
-} memory_fault;
-
 typedef struct {
   edge_kind kind;
   source_pos pos;
@@ -248,6 +225,8 @@ uint64_t program_place_key(const edge_info *e);
 
 // By target, as a block has them.
 void program_sort_assignments(assignment *all, uint32_t n);
+// What the block assigns to the variable; NULL: nothing.
+const assignment *program_assignment_to(const block *b, var target);
 
 // --- building --------------------------------------------------------------
 // Names, blocks and positions handed over are copied into the program (texts

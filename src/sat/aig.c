@@ -22,9 +22,9 @@ aig *aig_new(void) {
   return g;
 }
 
-aig *aig_new_plain(void) {
+aig *aig_new_unrewritten(void) {
   aig *g = aig_new();
-  g->is_plain = true;
+  g->is_unrewritten = true;
   return g;
 }
 
@@ -208,7 +208,7 @@ aig_lit aig_and(aig *g, aig_lit a, aig_lit b) {
     // A fixed order of the operands, so that 'and' commutes to the letter.
     p = (pair){NO_LIT, p.a > p.b ? p.a : p.b, p.a > p.b ? p.b : p.a, false};
     one_level(&p);
-    if (p.result == NO_LIT && !g->is_plain)
+    if (p.result == NO_LIT && !g->is_unrewritten)
       two_level(g, &p);
   } while (p.changed);
   return p.result != NO_LIT ? p.result : hash_cons(g, p.a, p.b);

@@ -32,14 +32,14 @@ typedef struct aig {
   uint32_t *table;      // open addressing by operands; 0: free
   uint32_t table_size;  // a power of two
   uint32_t table_used;
-  bool is_plain; // see aig_new_plain
+  bool is_unrewritten; // see aig_new_unrewritten
 } aig;
 
 aig *aig_new(void);
 // Gates stay as they are asked for: hash-consing and the laws of one AND, but
 // no look at the operands' own operands. For those who follow how a function
 // was put together.
-aig *aig_new_plain(void);
+aig *aig_new_unrewritten(void);
 void aig_free(aig *g); // may be NULL
 
 aig_lit aig_input(aig *g); // a new one

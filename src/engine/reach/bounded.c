@@ -161,3 +161,22 @@ void bounded_search(bounded *b, phase_status (*phase)(void *data), void *data) {
       is_going = !try_bound(b, phase, data);
   }
 }
+
+typedef struct {
+  bounded *b;
+  phase_status (*deepen)(void *data);
+  void *data;
+} deepening;
+
+static phase_status deepen_to_bound(void *data) {
+  const deepening *d = data;
+  phase_status status = PHASE_TOO_WEAK;
+  while (status == PHASE_TOO_WEAK && d->b->depth <= d->b->bound)
+    status = d->deepen(d->data);
+  return status;
+}
+
+void bounded_deepen(bounded *b, phase_status (*deepen)(void *), void *data) {
+  deepening d = {b, deepen, data};
+  bounded_search(b, deepen_to_bound, &d);
+}

@@ -25,6 +25,7 @@ typedef struct bounded {
   strengthen_word strengthen;
   uint32_t locations;   // of the program in blocks, and one more
   uint32_t bound;       // k
+  uint32_t depth;       // of bounded_deepen
   const limits *limits; // of the phase
   uint32_t learned;     // auxiliary invariants since the last try of the bound
   double falsifying;    // seconds of bounded model checking
@@ -39,6 +40,12 @@ result *bounded_end(bounded *b);
 // be tried again when there are new invariants. When it is called, no path of
 // bound + 1 blocks from the entry leads to an error.
 void bounded_search(bounded *b, phase_status (*phase)(void *data), void *data);
+
+// The same for engines that go one step deeper at a time. 'deepen' is one step:
+// it sets 'depth', so that no path of so many blocks from the entry leads to an
+// error. A phase deepens until that is beyond the bound; a step that gave up is
+// tried again in the next phase.
+void bounded_deepen(bounded *b, phase_status (*deepen)(void *data), void *data);
 
 void bounded_poll(bounded *b); // for auxiliary invariants
 

@@ -46,7 +46,6 @@ typedef struct {
   sequence *sequence;
   frames forward, backward;
   term *covering; // by location: a union of frames
-  uint32_t depth; // no path of so many steps leads to a bad sink
 } dar;
 
 static terms *terms_of(const dar *m) { return m->base.base.tt; }
@@ -220,16 +219,17 @@ static phase_status begin(dar *m) {
   case ITP_SAT:
     return PHASE_STOPPED;
   case ITP_FOUND:
-    m->depth = 1;
+    m->base.depth = 1;
     return PHASE_TOO_WEAK;
   }
   UNREACHABLE();
 }
 
-static phase_status go_deeper(dar *m) {
-  if (m->depth == 0)
+static phase_status go_deeper(void *data) {
+  dar *m = data;
+  if (m->base.depth == 0)
     return begin(m);
-  uint32_t length = m->depth + 1;
+  uint32_t length = m->base.depth + 1;
   while (frames_count(&m->forward) < length - 1) {
     frames_add(&m->forward);
     frames_add(&m->backward);
@@ -242,17 +242,9 @@ static phase_status go_deeper(dar *m) {
     status = spread(m, place, length);
   if (status != PHASE_TOO_WEAK)
     return status;
-  m->depth = length;
+  m->base.depth = length;
   env_progress(m->base.base.task.env, "dar: bound %" PRIu32, length);
   return find_fixed_point(m);
-}
-
-static phase_status run_phase(void *data) {
-  dar *m = data;
-  phase_status status = PHASE_TOO_WEAK;
-  while (status == PHASE_TOO_WEAK && m->depth < m->base.bound + 1)
-    status = go_deeper(m);
-  return status;
 }
 
 static void search(dar *m) {
@@ -261,7 +253,7 @@ static void search(dar *m) {
   frames_init(&m->forward, &m->base);
   frames_init(&m->backward, &m->base);
   m->covering = bounded_table(&m->base, TERM_NONE);
-  bounded_search(&m->base, run_phase, m);
+  bounded_deepen(&m->base, go_deeper, m);
   imc_query_free(m->query);
   sequence_free(m->sequence);
   frames_clear(&m->forward);

@@ -29,7 +29,6 @@ typedef struct {
   sequence *sequence;
   frames frames;
   term *covering; // by location: a union of frames
-  uint32_t depth;
 } ismc;
 
 // A set of all states says nothing, and is no news to auxiliary invariants.
@@ -42,10 +41,10 @@ static void restrict_frame(ismc *m, uint32_t i, loc l) {
 }
 
 static phase_status take_sequence(ismc *m) {
-  if (m->depth > 1)
+  if (m->base.depth > 1)
     frames_add(&m->frames);
   const loc_vec *heads = transition_heads(m->base.base.system);
-  for (uint32_t i = 1; i < m->depth; i++)
+  for (uint32_t i = 1; i < m->base.depth; i++)
     for (uint32_t n = 0; n < heads->len; n++)
       restrict_frame(m, i, heads->data[n]);
   switch (frames_find_covered(&m->frames, m->covering)) {
@@ -60,8 +59,9 @@ static phase_status take_sequence(ismc *m) {
   return PHASE_TOO_WEAK;
 }
 
-static phase_status go_deeper(ismc *m) {
-  uint32_t next = m->depth + 1;
+static phase_status go_deeper(void *data) {
+  ismc *m = data;
+  uint32_t next = m->base.depth + 1;
   switch (sequence_ask(m->sequence, next, NULL, m->base.limits)) {
   case ITP_GAVE_UP:
     return PHASE_GAVE_UP;
@@ -70,24 +70,16 @@ static phase_status go_deeper(ismc *m) {
   case ITP_FOUND:
     break;
   }
-  m->depth = next;
+  m->base.depth = next;
   env_progress(m->base.base.task.env, "ismc: bound %" PRIu32, next);
   return take_sequence(m);
-}
-
-static phase_status run_phase(void *data) {
-  ismc *m = data;
-  phase_status status = PHASE_TOO_WEAK;
-  while (status == PHASE_TOO_WEAK && m->depth < m->base.bound + 1)
-    status = go_deeper(m);
-  return status;
 }
 
 static void search(ismc *m) {
   m->sequence = sequence_new(&m->base.base);
   frames_init(&m->frames, &m->base);
   m->covering = bounded_table(&m->base, TERM_NONE);
-  bounded_search(&m->base, run_phase, m);
+  bounded_deepen(&m->base, go_deeper, m);
   sequence_free(m->sequence);
   frames_clear(&m->frames);
   mem_free(m->covering);

@@ -238,6 +238,11 @@ static phase_status close_level(pdr *m) {
 
 // --- the search --------------------------------------------------------------
 
+static void open_level(pdr *m) {
+  levels_open(m->levels);
+  m->base.depth = levels_top(m->levels);
+}
+
 // No step leads from the entry to a bad sink.
 static phase_status begin(pdr *m) {
   const edge_vec *out = program_out_edges(m->p, program_entry(m->p));
@@ -250,17 +255,18 @@ static phase_status begin(pdr *m) {
     if (status != SMT_UNSAT) // no error is so near
       return status == SMT_SAT ? PHASE_STOPPED : PHASE_GAVE_UP;
   }
-  levels_open(m->levels);
+  open_level(m);
   return PHASE_TOO_WEAK;
 }
 
-static phase_status go_deeper(pdr *m) {
-  if (levels_top(m->levels) == 0)
+static phase_status go_deeper(void *data) {
+  pdr *m = data;
+  if (m->base.depth == 0)
     return begin(m);
   phase_status status = close_level(m);
   if (status != PHASE_TOO_WEAK)
     return status;
-  levels_open(m->levels);
+  open_level(m);
   env_progress(m->base.base.task.env,
                "pdr: level %" PRIu32 ", %" PRIu32 " predicates",
                levels_top(m->levels), precision_count(m->precision));
@@ -274,14 +280,6 @@ static phase_status go_deeper(pdr *m) {
     return PHASE_GAVE_UP;
   }
   UNREACHABLE();
-}
-
-static phase_status run_phase(void *data) {
-  pdr *m = data;
-  phase_status status = PHASE_TOO_WEAK;
-  while (status == PHASE_TOO_WEAK && levels_top(m->levels) <= m->base.bound)
-    status = go_deeper(m);
-  return status;
 }
 
 static void count_predicates(const pdr *m) {
@@ -301,7 +299,7 @@ static void search(pdr *m) {
   m->vocabulary = vocabulary_new(m->p);
   m->trail = trail_new(&m->base.base.task);
   m->formulas = bounded_table(&m->base, TERM_NONE);
-  bounded_search(&m->base, run_phase, m);
+  bounded_deepen(&m->base, go_deeper, m);
   count_predicates(m);
   forget_obligations(m);
   for (uint32_t i = 0; i < m->open.len; i++)

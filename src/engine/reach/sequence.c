@@ -75,29 +75,6 @@ static bool extend(sequence *s, uint32_t k, const limits *l) {
   return true;
 }
 
-typedef struct {
-  sequence *owner;
-  uint32_t frame;
-  loc at;
-} moment;
-
-static term name_then(void *data, term variable) {
-  moment *m = data;
-  var v = program_variable_of(m->owner->p, variable);
-  assert(v.id != 0 && "sets of states should be over variables");
-  return unroll_state(m->owner->unrolling, m->frame, m->at, v);
-}
-
-// The formula of the location, with the names that variables have in frame i.
-static term said_then(sequence *s, uint32_t i, loc at, term formula) {
-  moment m = {s, i, at};
-  subst *names = subst_new(s->tt);
-  subst_set_lookup(names, name_then, &m);
-  term then = subst_apply(names, formula);
-  subst_free(names);
-  return then;
-}
-
 // --- the query ---------------------------------------------------------------
 
 // The frame is at one of its locations, where the formula holds.
@@ -112,8 +89,9 @@ static term some_end(sequence *s, uint32_t k, const term *ends) {
       wanted = ends != NULL ? ends[l.id] : bounded_outside(s->base, l);
     else if (ends != NULL)
       wanted = term_false(s->tt);
-    any = term_or(s->tt, any,
-                  term_and(s->tt, reached, said_then(s, k, l, wanted)));
+    any = term_or(
+        s->tt, any,
+        term_and(s->tt, reached, unroll_said(s->unrolling, k, l, wanted)));
   }
   return any;
 }
@@ -126,8 +104,9 @@ static void assert_invariants(sequence *s, uint32_t i) {
     if (!is_head(s, l) || term_is_true(s->tt, known))
       continue;
     term reached = unroll_reached(s->unrolling, i, l);
-    itp_assert(s->interpolator, i * GROUPS_EACH + INVARIANT,
-               term_implies(s->tt, reached, said_then(s, i, l, known)));
+    itp_assert(
+        s->interpolator, i * GROUPS_EACH + INVARIANT,
+        term_implies(s->tt, reached, unroll_said(s->unrolling, i, l, known)));
   }
 }
 

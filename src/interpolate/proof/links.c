@@ -29,8 +29,9 @@
 // one of the form "I_c(C) implies g(C)" is *open*, for cases (1) and (3), where
 // the closed one follows from it. A lemma names what it follows from
 // (sat/hinted.h): lemmas of the premises, and what the gates mean that it
-// speaks about. The graph is plain (aig_new_plain): where a gate is rewritten
-// by what is below it, what it is made of may be known and not propagate.
+// speaks about. The graph is as it was asked for (aig_new_unrewritten): where a
+// gate is rewritten by what is below it, what it is made of may be known and
+// not propagate.
 #include "interpolate/proof/links.h"
 
 #include "base/mem.h"
@@ -409,7 +410,7 @@ static proof_status check_link(checker *w, aig_lit before, aig_lit after,
 
 proof_status itp_check_links(const itp_refutation *r, itp_bit_interpolants *b,
                              const limits *l) {
-  assert(b->results.len + 1 == r->block_count && b->graph->is_plain);
+  assert(b->results.len + 1 == r->block_count && b->graph->is_unrewritten);
   checker w = {.node_count = aig_count(b->graph)};
   itp_derivation_init(&w.d, r, b);
   itp_partials_init(&w.left, &w.d);

@@ -6,9 +6,9 @@
 
 #include "interpolate/proof/read.h"
 
-// Is 'b', as itp_read_interpolants gave it over a plain graph, inductive? Costs
-// about as much as checking the refutation, however hard the question is for a
-// solver.
+// Is 'b', as itp_read_interpolants gave it over an unrewritten graph,
+// inductive? Costs about as much as checking the refutation, however hard the
+// question is for a solver.
 proof_status itp_check_links(const itp_refutation *r, itp_bit_interpolants *b,
                              const limits *l);
 

@@ -167,11 +167,11 @@ static itp_status find_by_bits(prover_by_proof *s, const itp_query *q,
 // --- an answer that is checked already ---------------------------------------
 
 // The vocabulary is right by construction: bits of shared variables.
-static bool proof_plain(void *self, const itp_query *q, term *out) {
+static bool proof_replace(void *self, const itp_query *q, term *out) {
   prover_by_proof *s = self;
   const itp_refutation *r = &s->run.refutation;
   assert(s->run.status == REFUTE_UNSAT);
-  itp_bit_interpolants plain = {.graph = aig_new_plain()};
+  itp_bit_interpolants plain = {.graph = aig_new_unrewritten()};
   bool ok = itp_read_interpolants(r, q->limits, &plain) &&
             itp_check_links(r, &plain, q->limits) == PROOF_VERIFIED;
   if (ok) {
@@ -248,6 +248,6 @@ const itp_procedure itp_proof = {
     .create = proof_create,
     .destroy = proof_destroy,
     .find = proof_find,
-    .plain = proof_plain,
+    .replace = proof_replace,
     .forget = proof_forget,
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Data-flow analysis: what it publishes is inductive, as a solver sees it, and
 // the engine's proofs are confirmed by enumeration.
-#include "engine/df.h"
+#include "engine/dataflow.h"
 
 #include "domain/df.h"
 #include "domain/random_loops.h"
@@ -110,7 +110,7 @@ static void check_engine(const program *p, const program *blocks,
   setting s;
   setting_init(&s);
   engine_task task = {.original = p, .program = blocks, .env = &s.env};
-  result *r = engine_df_run(&task);
+  result *r = dataflow_run(&task);
   CHECK(r->verdict != VERDICT_FALSE);
   CHECK(r->verdict == VERDICT_UNKNOWN || !can_fail);
   proved += r->verdict == VERDICT_TRUE;

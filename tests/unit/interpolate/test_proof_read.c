@@ -170,7 +170,7 @@ static void check_broken(const itp_refutation *r, const problem *p,
 // The proof has the reason for each link, whatever a solver thinks of it.
 static uint32_t check_along_proof(const itp_run *run, const problem *p,
                                   itp_bit_interpolants *b) {
-  b->graph = aig_new_plain();
+  b->graph = aig_new_unrewritten();
   CHECK(itp_read_interpolants(&run->refutation, &p->env.limits, b));
   assert_int_equal(itp_check_links(&run->refutation, b, &p->env.limits),
                    PROOF_VERIFIED);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Candidates for auxiliary invariants, from states that were seen.
-#ifndef INVARIANT_RELATIONS_H
-#define INVARIANT_RELATIONS_H
+#ifndef INVARIANT_STATE_RELATIONS_H
+#define INVARIANT_STATE_RELATIONS_H
 
 #include "invariant/lemmas.h"
 #include "invariant/seen_states.h"
@@ -9,7 +9,7 @@
 // Offers the linear equations, the orders of two variables, and the multiples
 // of one that bound another, that hold in all states; and the equations that
 // hold in all states on one side of a condition.
-void relations_offer(lemmas *m, terms *tt, loc head, const seen_states *g,
-                     const term_vec *conditions);
+void state_relations_offer(lemmas *m, terms *tt, loc head, const seen_states *g,
+                           const term_vec *conditions);
 
 #endif

@@ -7,7 +7,7 @@
 // taken in a state of it; a solver is asked that, which sees connections
 // between facts that the analysis does not. Then what the proof does not need
 // is left out: people and judges want it short.
-#include "engine/df.h"
+#include "engine/dataflow.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -118,7 +118,7 @@ static void give_up(df_search *s) {
                  s->round, s->round == 1 ? "" : "s");
 }
 
-result *engine_df_run(const engine_task *task) {
+result *dataflow_run(const engine_task *task) {
   df_search s;
   search_init(&s, task);
   bool is_found = false, is_over = false;

@@ -15,7 +15,7 @@
 // has phases. What holds in all states of a phase holds for a condition (R.
 // Sharma, I. Dillig, T. Dillig, A. Aiken: "Simplifying Loop Invariant
 // Generation Using Splitter Predicates", CAV 2011).
-#include "invariant/relations.h"
+#include "invariant/state_relations.h"
 
 #include <assert.h>
 
@@ -460,8 +460,8 @@ static bool relate_phases(const relater *r, term condition) {
   return divides;
 }
 
-void relations_offer(lemmas *m, terms *tt, loc head, const seen_states *g,
-                     const term_vec *conditions) {
+void state_relations_offer(lemmas *m, terms *tt, loc head, const seen_states *g,
+                           const term_vec *conditions) {
   relater r = {tt, m, head, g, term_false(tt)};
   relate(&r, false);
   uint32_t phases = 0;

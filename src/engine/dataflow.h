@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Data-flow analysis alone.
-#ifndef ENGINE_DF_H
-#define ENGINE_DF_H
+#ifndef ENGINE_DATAFLOW_H
+#define ENGINE_DATAFLOW_H
 
 #include "engine/engine.h"
 
-result *engine_df_run(const engine_task *task);
+result *dataflow_run(const engine_task *task);
 
 #endif
