@@ -178,7 +178,7 @@ static void guessing_learn(void *state, loc head, term formula) {
 
 static void guessing_stop(void *state) { mem_free(state); }
 
-const source source_guesses = {.name = "comparisons of the program",
-                               .start = guessing_start,
-                               .learn = guessing_learn,
-                               .stop = guessing_stop};
+const invariant_source source_guesses = {.name = "comparisons of the program",
+                                         .start = guessing_start,
+                                         .learn = guessing_learn,
+                                         .stop = guessing_stop};

@@ -337,7 +337,7 @@ static void sampling_stop(void *state) {
   mem_free(g);
 }
 
-const source source_samples = {.name = "states that runs visit",
-                               .start = sampling_start,
-                               .poll = sampling_poll,
-                               .stop = sampling_stop};
+const invariant_source source_samples = {.name = "states that runs visit",
+                                         .start = sampling_start,
+                                         .poll = sampling_poll,
+                                         .stop = sampling_stop};

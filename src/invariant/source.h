@@ -21,13 +21,13 @@ typedef struct {
   // may hold in all.
   void (*learn)(void *state, loc head, term formula);
   void (*stop)(void *state); // frees the state
-} source;
+} invariant_source;
 
 // In the order in which they are asked.
-extern const source *const source_table[];
+extern const invariant_source *const source_table[];
 enum { SOURCE_COUNT = 4 };
 
-extern const source source_dataflow, source_samples, source_guesses,
+extern const invariant_source source_dataflow, source_samples, source_guesses,
     source_given;
 
 // Candidates that come with the program to be searched.

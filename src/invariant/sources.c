@@ -45,10 +45,10 @@ static void dataflow_stop(void *state) {
   mem_free(d);
 }
 
-const source source_dataflow = {.name = "data-flow analysis",
-                                .start = dataflow_start,
-                                .poll = dataflow_poll,
-                                .stop = dataflow_stop};
+const invariant_source source_dataflow = {.name = "data-flow analysis",
+                                          .start = dataflow_start,
+                                          .poll = dataflow_poll,
+                                          .stop = dataflow_stop};
 
 static void *given_start(lemmas *m, invariants *of) {
   if (of->given != NULL)
@@ -56,8 +56,8 @@ static void *given_start(lemmas *m, invariants *of) {
   return NULL;
 }
 
-const source source_given = {.name = "given with the program",
-                             .start = given_start};
+const invariant_source source_given = {.name = "given with the program",
+                                       .start = given_start};
 
-const source *const source_table[SOURCE_COUNT] = {
+const invariant_source *const source_table[SOURCE_COUNT] = {
     &source_dataflow, &source_samples, &source_guesses, &source_given};
