@@ -300,12 +300,22 @@ static const place *find_reached(const survey *s) {
   return NULL;
 }
 
-// The first place that is not harmless, if all executions get to one.
-static const place *find_dead_end(survey *s) {
+// The first place that is not harmless; of those where something from outside
+// is to blame only if there is no other.
+static const place *find_open(const survey *s) {
   const place *first = NULL;
-  for (uint32_t i = 0; first == NULL && i < s->places.len; i++)
-    if (s->places.data[i].state != PLACE_HARMLESS)
-      first = &s->places.data[i];
+  for (uint32_t i = 0; i < s->places.len; i++) {
+    const place *at = &s->places.data[i];
+    if (at->state != PLACE_HARMLESS &&
+        (first == NULL || (first->is_outside && !at->is_outside)))
+      first = at;
+  }
+  return first;
+}
+
+// Where executions end, if all of them get to undefined behavior.
+static const place *find_dead_end(survey *s) {
+  const place *first = find_open(s);
   if (first == NULL)
     return NULL;
   loops *l = loops_find(s->p);

@@ -11,8 +11,8 @@ static const bool is_flat[OBJECTS] = {
     [FUNCTION] = true, [OUTSIDE] = true, [DERIVED] = true};
 static const bool is_scalar[OBJECTS] = {[A] = true, [B] = true};
 
-static void ignore(void *data, uint32_t n, uint32_t object) {
-  (void)data, (void)n, (void)object;
+static void ignore(void *data, uint32_t n, place at) {
+  (void)data, (void)n, (void)at;
 }
 
 static inclusion *start(void) {

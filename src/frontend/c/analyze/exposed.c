@@ -24,7 +24,7 @@ typedef struct {
   const ir_module *m;
   origin *origins;       // by slot
   uint32_t *calls_since; // by instruction: calls before it
-  exposed_vec *out;
+  exposed *out;
 } finder;
 
 static origin origin_of(const finder *x, const ir_operand *o) {
@@ -38,7 +38,7 @@ static origin origin_of(const finder *x, const ir_operand *o) {
 static void expose(finder *x, const ir_operand *o) {
   origin from = origin_of(x, o);
   if (from.pointer != NULL)
-    vec_push(x->out, from.pointer);
+    vec_push(&x->out->pointers, from.pointer);
 }
 
 // Whether the result is used up before it would have to be kept.
@@ -53,7 +53,7 @@ static void keep(finder *x, uint32_t index, origin from) {
   if (is_passing(x, index))
     x->origins[x->f->insts.data[index].slot] = from;
   else
-    vec_push(x->out, from.pointer);
+    vec_push(&x->out->pointers, from.pointer);
 }
 
 // True: the addresses among the operands remain such.
@@ -124,6 +124,8 @@ static void look_at(finder *x, uint32_t index) {
       expose(x, o);
     break;
   case IR_INT_TO_PTR:
+    if (o->kind == OPERAND_SLOT && origin_of(x, o).pointer == NULL)
+      vec_push(&x->out->casts, i);
     break;
   case IR_BINARY:
     if (!moves(x, index, o))
@@ -153,7 +155,7 @@ static void count_calls(finder *x) {
         x->calls_since[k] + (x->f->insts.data[k].op == IR_CALL);
 }
 
-void exposed_find(const ir_module *m, const ir_function *f, exposed_vec *out) {
+void exposed_find(const ir_module *m, const ir_function *f, exposed *out) {
   finder x = {.m = m, .f = f, .out = out};
   x.origins = mem_alloc((f->slot_count + 1u) * sizeof *x.origins);
   count_calls(&x);
@@ -163,4 +165,9 @@ void exposed_find(const ir_module *m, const ir_function *f, exposed_vec *out) {
     expose(&x, &f->incomings.data[k].value);
   mem_free(x.origins);
   mem_free(x.calls_since);
+}
+
+void exposed_clear(exposed *e) {
+  vec_free(&e->pointers);
+  vec_free(&e->casts);
 }

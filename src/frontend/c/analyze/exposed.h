@@ -15,10 +15,15 @@ static inline bool exposed_knows_page(ir_compare op) {
          op == COMPARE_UGE || op == COMPARE_ULT || op == COMPARE_ULE;
 }
 
-typedef VEC(const ir_operand *) exposed_vec;
+typedef struct {
+  // Operands (pointers, or constant addresses of an integer type) whose value
+  // as a number matters. Those that are missing here cannot become numbers.
+  VEC(const ir_operand *) pointers;
+  // Casts of integers to pointers, but not of those that still are pointers.
+  VEC(const ir_inst *) casts;
+} exposed;
 
-// Operands (pointers, or constant addresses of an integer type) whose value as
-// a number matters. Those that are missing here cannot become numbers.
-void exposed_find(const ir_module *m, const ir_function *f, exposed_vec *out);
+void exposed_find(const ir_module *m, const ir_function *f, exposed *out);
+void exposed_clear(exposed *e);
 
 #endif

@@ -332,8 +332,7 @@ void inclusion_solve(inclusion *s) {
     open_accesses(s, d);
     open_moves(s, d);
     if (s->nodes.data[d.node].is_watched)
-      s->task.on_target(s->task.data, d.node,
-                        s->places.data[d.place].at.object);
+      s->task.on_target(s->task.data, d.node, s->places.data[d.place].at);
   }
 }
 
@@ -352,6 +351,21 @@ bool inclusion_get(const inclusion *s, uint32_t n, uint32_t i, place *out) {
     return false;
   *out = s->places.data[all->data[i]].at;
   return true;
+}
+
+uint32_t inclusion_count_somewhere(const inclusion *s, uint32_t object) {
+  return s->nodes.data[inclusion_somewhere(s, object)].places.len;
+}
+
+// What is stored somewhere in the object is in the nodes of all its places.
+uint32_t inclusion_count(const inclusion *s, place at) {
+  if (at.offset == INCLUSION_ANYWHERE || s->task.is_scalar[at.object])
+    return s->nodes.data[inclusion_contents(s, at.object)].places.len;
+  uint64_t key = hmap_pair(at.object, (uint32_t)(int32_t)at.offset);
+  const uint64_t *id = hmap_find(&s->place_ids, key);
+  uint32_t n = id != NULL ? s->places.data[*id].node : NONE;
+  return n != NONE ? s->nodes.data[n].places.len
+                   : inclusion_count_somewhere(s, at.object);
 }
 
 uint32_t inclusion_node_count(const inclusion *s) { return s->nodes.len; }

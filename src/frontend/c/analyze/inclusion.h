@@ -39,7 +39,7 @@ typedef struct {
   // that is moved leads to the next one from then on.
   uint32_t base;
   // A watched node got a target; constraints may be added.
-  void (*on_target)(void *data, uint32_t node, uint32_t object);
+  void (*on_target)(void *data, uint32_t node, place at);
   void *data;
 } inclusion_task;
 
@@ -73,6 +73,10 @@ void inclusion_watch(inclusion *s, uint32_t node);
 void inclusion_solve(inclusion *s);
 bool inclusion_is_complete(const inclusion *s);
 
+// How many places are stored in that place (anywhere: in the object), and how
+// many of them through pointers to somewhere in the object.
+uint32_t inclusion_count(const inclusion *s, place at);
+uint32_t inclusion_count_somewhere(const inclusion *s, uint32_t object);
 bool inclusion_holds(const inclusion *s, uint32_t node, uint32_t object);
 // The i-th place of a node; false: no more. Where it holds an object anywhere,
 // other places of it may be missing.

@@ -12,6 +12,7 @@
 #include "base/mem.h"
 #include "frontend/c/analyze/exposed.h"
 #include "frontend/c/analyze/inclusion.h"
+#include "frontend/c/analyze/mixed.h"
 #include "frontend/c/analyze/unwritten.h"
 #include "frontend/c/library/library.h"
 
@@ -40,12 +41,13 @@ struct points_to {
   // null, and so have constant addresses, which are no accident.
   uint32_t outside, derived, fixed;
   target *objects;
-  bool *is_mixed;            // by object: pointers and integers share its bytes
+  const ir_type **types;     // by object; NULL: it has none
   bool *is_flat, *is_scalar; // by object: as inclusion_task says
   node_list *holders;        // by object: those that may hold a pointer to it
   VEC(uses) uses;
   hmap uses_of;         // node: index of its uses
   hmap connected;       // (call, symbol)
+  hmap peeked;          // nodes that integers are read from
   uint32_t result_base; // result of function k is node result_base + k
   uint32_t exposed;     // the node of pointers that become numbers
   bool has_integers;    // numbers become pointers
@@ -140,30 +142,37 @@ static uses *uses_of(points_to *a, uint32_t n) {
 
 // --- integers in the place of pointers --------------------------------------
 
-// Types nest as deep as the source writes them.
-static bool has_union(const ir_type *t) {
-  if (t->kind == IR_ARRAY)
-    return has_union(t->element);
-  bool found = t->is_union;
-  for (uint32_t k = 0; !found && t->kind == IR_STRUCT && k < t->count; k++)
-    found = has_union(t->fields[k]);
-  return found;
+// Whether pointers and integers share the bytes of an integer in that place.
+static bool is_mixed(const points_to *a, place at) {
+  const ir_type *type = a->types[at.object];
+  if (type == NULL)
+    return false;
+  return at.offset == INCLUSION_ANYWHERE
+             ? mixed_is(type)
+             : mixed_is_at(type, at.offset, a->m->pointer_bytes);
 }
 
-static bool is_mixed(const ir_type *t) {
-  return t->kind == IR_POINTER || has_union(t);
+static bool is_first_time(hmap *seen, uint32_t n) {
+  bool is_first = hmap_find(seen, n) == NULL;
+  if (is_first)
+    hmap_put(seen, n, 1);
+  return is_first;
 }
 
-static void peek(points_to *a, uint32_t object) {
-  if (a->is_mixed[object])
-    inclusion_shift(a->sets, inclusion_contents(a->sets, object), a->exposed,
-                    INCLUSION_WHOLE);
-}
-
-static void poke(points_to *a, uint32_t object) {
-  if (!a->is_mixed[object])
+static void peek(points_to *a, place at) {
+  if (!is_mixed(a, at))
     return;
-  uint32_t to = inclusion_somewhere(a->sets, object);
+  uint32_t from = at.offset == INCLUSION_ANYWHERE
+                      ? inclusion_contents(a->sets, at.object)
+                      : inclusion_at(a->sets, at);
+  if (is_first_time(&a->peeked, from))
+    inclusion_shift(a->sets, from, a->exposed, INCLUSION_WHOLE);
+}
+
+static void poke(points_to *a, place at) {
+  if (!is_mixed(a, at))
+    return;
+  uint32_t to = inclusion_at(a->sets, at);
   a->has_integers = true;
   inclusion_copy(a->sets, a->exposed, to);
   inclusion_target(a->sets, to, (place){a->outside, 0});
@@ -177,7 +186,7 @@ static void access_integer(points_to *a, const ir_function *f,
   if (type->store != a->m->pointer_bytes)
     return;
   if (address_of(a, f, p, &at)) {
-    (is_store ? poke : peek)(a, at.object);
+    (is_store ? poke : peek)(a, at);
   } else if (p->kind == OPERAND_SLOT) {
     uses *u = uses_of(a, slot_node(f, p->slot));
     u->pokes = u->pokes || is_store;
@@ -363,8 +372,20 @@ static void collect_integer_as_pointer(points_to *a, const ir_function *f,
   if (o->kind != OPERAND_SLOT)
     return;
   a->has_integers = true;
-  inclusion_copy(a->sets, a->exposed, to);
   inclusion_target(a->sets, to, (place){a->outside, 0});
+}
+
+// What numbers lead to. What is still a pointer leads to its own object alone,
+// or outside.
+static void collect_numbers(points_to *a, const ir_function *f) {
+  exposed found = {0};
+  exposed_find(a->m, f, &found);
+  for (uint32_t k = 0; k < found.pointers.len; k++)
+    flow_moved(a, f, found.pointers.data[k], a->exposed, INCLUSION_WHOLE);
+  for (uint32_t k = 0; k < found.casts.len; k++)
+    inclusion_copy(a->sets, a->exposed,
+                   slot_node(f, found.casts.data[k]->slot));
+  exposed_clear(&found);
 }
 
 // Whether the result is one of the operands, as it is.
@@ -431,11 +452,7 @@ static void collect_function(points_to *a, const ir_function *f,
       flow(a, f, &f->incomings.data[phi->incoming + n].value,
            slot_node(f, phi->slot));
   }
-  exposed_vec pointers = {0};
-  exposed_find(a->m, f, &pointers);
-  for (uint32_t k = 0; k < pointers.len; k++)
-    flow_moved(a, f, pointers.data[k], a->exposed, INCLUSION_WHOLE);
-  vec_free(&pointers);
+  collect_numbers(a, f);
 }
 
 static void collect_initials(points_to *a) {
@@ -524,17 +541,18 @@ static void connect_once(points_to *a, call_site c, uint32_t symbol) {
 }
 
 // A pointer that something else is done through has a new target.
-static void on_target(void *data, uint32_t n, uint32_t object) {
+static void on_target(void *data, uint32_t n, place at) {
   points_to *a = data;
+  uint32_t object = at.object;
   if (a->m->follows_escape && n == inclusion_contents(a->sets, a->outside))
     escape(a, object);
   const uint64_t *index = hmap_find(&a->uses_of, n);
   if (index == NULL)
     return;
   if (a->uses.data[*index].peeks)
-    peek(a, object);
+    peek(a, at);
   if (a->uses.data[*index].pokes)
-    poke(a, object);
+    poke(a, at);
   for (uint32_t k = 0; k < a->uses.data[*index].calls.len; k++) {
     call_site c = a->uses.data[*index].calls.data[k];
     if (is_outside(a, object)) {
@@ -549,7 +567,7 @@ static void on_target(void *data, uint32_t n, uint32_t object) {
 static void describe(points_to *a, uint32_t object, target what,
                      const ir_type *type) {
   a->objects[object] = what;
-  a->is_mixed[object] = type != NULL && is_mixed(type);
+  a->types[object] = type;
   a->is_scalar[object] = type != NULL && ir_is_scalar(type);
   a->is_flat[object] = type == NULL && what.kind != TARGET_SITE;
 }
@@ -557,7 +575,7 @@ static void describe(points_to *a, uint32_t object, target what,
 static void describe_objects(points_to *a, const ir_module *m) {
   size_t n = a->object_count + (size_t)1;
   a->objects = mem_alloc(n * sizeof *a->objects);
-  a->is_mixed = mem_alloc(n * sizeof *a->is_mixed);
+  a->types = mem_alloc(n * sizeof *a->types);
   a->is_scalar = mem_alloc(n * sizeof *a->is_scalar);
   a->is_flat = mem_alloc(n * sizeof *a->is_flat);
   for (uint32_t s = 0; s < m->symbols.len; s++)
@@ -648,21 +666,46 @@ static bool is_uninitialized(const points_to *a, target at) {
   return l->is_live_entry || l->is_live_declare;
 }
 
-// Whether the pointer leads to nothing but memory that nobody initialized.
-static bool is_fresh_memory(const points_to *a, const ir_function *f,
-                            const ir_operand *o) {
+// Through a pointer to somewhere in a struct one of its arrays is written.
+static bool is_in_array(const ir_type *t, int64_t offset) {
+  while (t->kind == IR_STRUCT && t->count > 0) {
+    uint32_t k = 0;
+    while (k + 1 < t->count && (int64_t)t->offsets[k + 1] <= offset)
+      k++;
+    offset -= (int64_t)t->offsets[k];
+    t = t->fields[k];
+  }
+  return t->kind == IR_ARRAY;
+}
+
+// Whether a pointer is stored there.
+static bool is_stored(const points_to *a, place at) {
+  const ir_type *type = a->types[at.object];
+  bool is_member = at.offset != INCLUSION_ANYWHERE && type != NULL &&
+                   type->kind == IR_STRUCT && !is_in_array(type, at.offset);
+  return inclusion_count(a->sets, at) >
+         (is_member ? inclusion_count_somewhere(a->sets, at.object) : 0);
+}
+
+static bool is_fresh(const points_to *a, place at, bool is_member) {
+  return is_uninitialized(a, a->objects[at.object]) &&
+         (is_member || !is_stored(a, at));
+}
+
+// Whether the operand leads to nothing but memory that nobody initialized, and
+// nothing is stored there (is_member: so it is known).
+static bool is_unwritten(const points_to *a, const ir_function *f,
+                         const ir_operand *o, bool is_member) {
   place at;
   if (o->kind != OPERAND_SLOT)
-    return address_of(a, f, o, &at) &&
-           is_uninitialized(a, a->objects[at.object]);
+    return address_of(a, f, o, &at) && is_fresh(a, at, is_member);
   uint32_t n = slot_node(f, o->slot), k = 0;
   for (; inclusion_get(a->sets, n, k, &at); k++)
-    if (!is_uninitialized(a, a->objects[at.object]))
+    if (!is_fresh(a, at, is_member))
       return false;
   return k > 0;
 }
 
-// What such memory holds, where nothing is ever stored.
 static void solve_unwritten(points_to *a) {
   unwritten_vec all = {0};
   unwritten_find(a->m, &all);
@@ -670,12 +713,13 @@ static void solve_unwritten(points_to *a) {
   while (!is_done) {
     is_done = true;
     for (uint32_t k = 0; k < all.len; k++) {
-      unwritten u = all.data[k];
-      if (u.load == NULL || !is_fresh_memory(a, u.f, u.base))
+      unwritten *u = &all.data[k];
+      if (u->load == NULL ||
+          !is_unwritten(a, u->f, ir_operands(u->f, u->load), u->is_member))
         continue;
-      inclusion_target(a->sets, slot_node(u.f, u.load->slot),
+      inclusion_target(a->sets, slot_node(u->f, u->load->slot),
                        (place){a->outside, 0});
-      all.data[k].load = NULL;
+      u->load = NULL;
       is_done = false;
     }
     inclusion_solve(a->sets);
@@ -729,10 +773,11 @@ void points_to_free(points_to *a) {
   inclusion_free(a->sets);
   hmap_free(&a->uses_of);
   hmap_free(&a->connected);
+  hmap_free(&a->peeked);
   hmap_free(&a->function_index);
   mem_free(a->first);
   mem_free(a->holders);
-  mem_free(a->is_mixed);
+  mem_free(a->types);
   mem_free(a->is_flat);
   mem_free(a->is_scalar);
   mem_free(a->objects);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pointers that no instruction stores, by struct and offset of the member.
+// Loads of pointers, and of which no instruction stores the member, by struct
+// and offset.
 #include "frontend/c/analyze/unwritten.h"
 
 #include <assert.h>
@@ -24,8 +25,7 @@ static makers find_makers(const ir_function *f) {
 
 // The member that the operand is the address of. False: it is none.
 static bool find_member(const ir_function *f, const makers *m,
-                        const ir_operand *at, uint64_t *key,
-                        const ir_operand **base) {
+                        const ir_operand *at, uint64_t *key) {
   if (at->kind != OPERAND_SLOT)
     return false;
   assert(at->slot < m->count);
@@ -36,18 +36,15 @@ static bool find_member(const ir_function *f, const makers *m,
   if (g->source == NULL || g->source->kind != IR_STRUCT || g->index_count > 0)
     return false;
   *key = (uint64_t)(uintptr_t)g->source + (uint64_t)g->offset;
-  *base = ir_operands(f, i);
   return true;
 }
 
 static void note_stores(const ir_function *f, hmap *stored) {
   makers m = find_makers(f);
   uint64_t key;
-  const ir_operand *base;
   for (uint32_t k = 0; k < f->insts.len; k++) {
     const ir_inst *i = &f->insts.data[k];
-    if (i->op == IR_STORE &&
-        find_member(f, &m, ir_operands(f, i) + 1, &key, &base))
+    if (i->op == IR_STORE && find_member(f, &m, ir_operands(f, i) + 1, &key))
       hmap_put(stored, key, 1);
   }
   mem_free(m.makers);
@@ -57,13 +54,13 @@ static void note_loads(const ir_function *f, const hmap *stored,
                        unwritten_vec *out) {
   makers m = find_makers(f);
   uint64_t key;
-  const ir_operand *base;
   for (uint32_t k = 0; k < f->insts.len; k++) {
     const ir_inst *i = &f->insts.data[k];
-    if (i->op == IR_LOAD && i->type->kind == IR_POINTER &&
-        find_member(f, &m, ir_operands(f, i), &key, &base) &&
-        hmap_find(stored, key) == NULL)
-      vec_push(out, ((unwritten){f, i, base}));
+    if (i->op != IR_LOAD || i->type->kind != IR_POINTER)
+      continue;
+    bool is_member = find_member(f, &m, ir_operands(f, i), &key) &&
+                     hmap_find(stored, key) == NULL;
+    vec_push(out, ((unwritten){f, i, is_member}));
   }
   mem_free(m.makers);
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pointers that no instruction stores: members of structs that are read and
-// never written. Where such a struct is allocated and not zeroed, nobody knows
-// what the member holds: it is taken to lead outside of the program.
+// Pointers that are read and that no instruction stores. Where they are read
+// from memory that nobody initialized, nobody knows what they are: they are
+// taken to lead outside of the program.
 #ifndef FRONTEND_C_ANALYZE_UNWRITTEN_H
 #define FRONTEND_C_ANALYZE_UNWRITTEN_H
 
 #include "frontend/c/ir/ir.h"
 
-// A load of such a pointer, and the pointer to the struct.
+// A load of a pointer.
 typedef struct {
   const ir_function *f;
   const ir_inst *load;
-  const ir_operand *base;
+  bool is_member; // of a struct, and no instruction stores that member
 } unwritten;
 typedef VEC(unwritten) unwritten_vec;
 
