@@ -27,6 +27,12 @@ static const schedule_entry PROVERS_MODES[] = {
     {ENGINE_EXPLICIT, 0.5}, {ENGINE_SUMS, 0.4},      {ENGINE_CELLS, 0.4},
     {ENGINE_BOXES, 0.2},    {ENGINE_DF, 0.05},       {ENGINE_KINDUCTION, 0.4},
     {ENGINE_IMC, 0.4},      {ENGINE_SPLITTING, 0.5}, {ENGINE_PREDABS, 1}};
+// The same beside memory in arrays: where states are too many, it is because
+// that memory tells them apart, which predicates see through.
+static const schedule_entry PROVERS_MODES_ARRAYS[] = {
+    {ENGINE_EXPLICIT, 0.3},   {ENGINE_PREDABS, 0.5}, {ENGINE_SUMS, 0.4},
+    {ENGINE_CELLS, 0.4},      {ENGINE_BOXES, 0.2},   {ENGINE_DF, 0.05},
+    {ENGINE_KINDUCTION, 0.4}, {ENGINE_IMC, 0.4},     {ENGINE_SPLITTING, 1}};
 // Products of words: equations between them are for kinduction, and questions
 // about products take the others long.
 static const schedule_entry PROVERS_PRODUCTS[] = {
@@ -77,7 +83,9 @@ static void deal(schedule *s, const engine_word *all) {
 }
 
 static void append_provers(schedule *s, uint32_t lane, uint32_t features) {
-  if (features & FEATURE_MODES)
+  if ((features & FEATURE_MODES) && (features & FEATURE_ARRAYS))
+    append_all(s, lane, PROVERS_MODES_ARRAYS, COUNT(PROVERS_MODES_ARRAYS));
+  else if (features & FEATURE_MODES)
     append_all(s, lane, PROVERS_MODES, COUNT(PROVERS_MODES));
   else if (features & FEATURE_PRODUCTS)
     append_all(s, lane, PROVERS_PRODUCTS, COUNT(PROVERS_PRODUCTS));

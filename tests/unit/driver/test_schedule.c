@@ -5,8 +5,13 @@
 #include "driver/features.h"
 #include "unit.h"
 
-static const uint32_t FEATURES[] = {0, FEATURE_LOOPS, FEATURE_LARGE,
-                                    FEATURE_MODES, FEATURE_PRODUCTS};
+static const uint32_t FEATURES[] = {
+    0,
+    FEATURE_LOOPS,
+    FEATURE_LARGE,
+    FEATURE_MODES,
+    FEATURE_MODES | FEATURE_ARRAYS,
+    FEATURE_PRODUCTS};
 enum { FEATURE_SETS = sizeof FEATURES / sizeof *FEATURES };
 
 static uint32_t length(const schedule *s, uint32_t lane) {
@@ -55,6 +60,12 @@ static void everybody_has_a_turn(void **state) {
 static void products_begin_with_induction(void **state) {
   schedule s = schedule_make(2, FEATURE_LOOPS | FEATURE_PRODUCTS);
   CHECK(s.of[1][0].row == ENGINE_KINDUCTION);
+}
+
+static void modes_with_arrays_go_on_with_predicates(void **state) {
+  schedule s = schedule_make(2, FEATURE_MODES | FEATURE_ARRAYS);
+  CHECK(s.of[1][0].row == ENGINE_EXPLICIT);
+  CHECK(s.of[1][1].row == ENGINE_PREDABS);
 }
 
 static void lanes_are_as_asked(void **state) {
@@ -119,6 +130,7 @@ int main(void) {
       cmocka_unit_test(every_lane_has_all_of_its_time),
       cmocka_unit_test(everybody_has_a_turn),
       cmocka_unit_test(products_begin_with_induction),
+      cmocka_unit_test(modes_with_arrays_go_on_with_predicates),
       cmocka_unit_test(lanes_are_as_asked),
       cmocka_unit_test(rounds_grow),
       cmocka_unit_test(turns_end),

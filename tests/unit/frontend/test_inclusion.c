@@ -9,6 +9,7 @@ enum { S, COPY, A, B, FUNCTION, OUTSIDE, DERIVED, OBJECTS };
 
 static const bool is_flat[OBJECTS] = {
     [FUNCTION] = true, [OUTSIDE] = true, [DERIVED] = true};
+static const uint64_t sizes[OBJECTS] = {0};
 static const bool is_scalar[OBJECTS] = {[A] = true, [B] = true};
 
 static void ignore(void *data, uint32_t n, place at) {
@@ -19,6 +20,7 @@ static inclusion *start(void) {
   inclusion_task task = {.objects = OBJECTS,
                          .is_flat = is_flat,
                          .is_scalar = is_scalar,
+                         .sizes = sizes,
                          .base = OUTSIDE,
                          .on_target = ignore};
   return inclusion_new(&task);

@@ -102,6 +102,12 @@ static uint32_t holder_of(const inclusion *s, uint32_t object) {
   return object > s->task.base ? s->task.base : object;
 }
 
+static bool is_far_away(const inclusion *s, place at) {
+  int64_t size = (int64_t)s->task.sizes[at.object];
+  return size > 0 && (at.offset < -size || at.offset > 2 * size);
+}
+
+// NONE: nowhere.
 static uint32_t moved(inclusion *s, uint32_t id, int64_t bytes) {
   place at = s->places.data[id].at;
   assert(bytes != 0);
@@ -111,9 +117,10 @@ static uint32_t moved(inclusion *s, uint32_t id, int64_t bytes) {
     return s->task.base + 1;
   if (is_anywhere(s, id) || bytes == INCLUSION_ANYWHERE)
     return at.object;
-  bool is_far = bytes < INT32_MIN || bytes > INT32_MAX;
-  return is_far ? at.object
-                : place_id(s, (place){at.object, at.offset + bytes});
+  if (bytes < INT32_MIN || bytes > INT32_MAX)
+    return at.object;
+  at.offset += bytes;
+  return is_far_away(s, at) ? NONE : place_id(s, at);
 }
 
 // --- contents ----------------------------------------------------------------
@@ -282,7 +289,9 @@ static void pass_on(inclusion *s, delta d) {
     add_place(s, s->nodes.data[d.node].copies.data[k], d.place);
   for (uint32_t k = 0; k < s->nodes.data[d.node].shifts.len; k++) {
     shift by = s->nodes.data[d.node].shifts.data[k];
-    add_place(s, by.to, moved(s, d.place, by.bytes));
+    uint32_t there = moved(s, d.place, by.bytes);
+    if (there != NONE)
+      add_place(s, by.to, there);
   }
 }
 

@@ -35,6 +35,9 @@ typedef struct {
   const bool *is_flat;
   // By object: what is stored in it is one value, wherever.
   const bool *is_scalar;
+  // By object: its bytes, 0 if they are not known. A pointer that is moved away
+  // from it by more than that is gone: C does not define it.
+  const uint64_t *sizes;
   // A flat object; all behind it are other names of it. A pointer to 'base'
   // that is moved leads to the next one from then on.
   uint32_t base;

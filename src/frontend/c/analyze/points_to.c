@@ -43,6 +43,7 @@ struct points_to {
   target *objects;
   const ir_type **types;     // by object; NULL: it has none
   bool *is_flat, *is_scalar; // by object: as inclusion_task says
+  uint64_t *sizes;           // the same
   node_list *holders;        // by object: those that may hold a pointer to it
   VEC(uses) uses;
   hmap uses_of;         // node: index of its uses
@@ -569,6 +570,7 @@ static void describe(points_to *a, uint32_t object, target what,
   a->objects[object] = what;
   a->types[object] = type;
   a->is_scalar[object] = type != NULL && ir_is_scalar(type);
+  a->sizes[object] = type != NULL && type->size <= INT32_MAX ? type->size : 0;
   a->is_flat[object] = type == NULL && what.kind != TARGET_SITE;
 }
 
@@ -577,6 +579,7 @@ static void describe_objects(points_to *a, const ir_module *m) {
   a->objects = mem_alloc(n * sizeof *a->objects);
   a->types = mem_alloc(n * sizeof *a->types);
   a->is_scalar = mem_alloc(n * sizeof *a->is_scalar);
+  a->sizes = mem_alloc(n * sizeof *a->sizes);
   a->is_flat = mem_alloc(n * sizeof *a->is_flat);
   for (uint32_t s = 0; s < m->symbols.len; s++)
     describe(a, s, (target){TARGET_SYMBOL, NULL, s},
@@ -744,6 +747,7 @@ points_to *points_to_solve(ir_module *m) {
   inclusion_task task = {.objects = a->object_count,
                          .is_flat = a->is_flat,
                          .is_scalar = a->is_scalar,
+                         .sizes = a->sizes,
                          .base = a->outside,
                          .on_target = on_target,
                          .data = a};
@@ -780,6 +784,7 @@ void points_to_free(points_to *a) {
   mem_free(a->types);
   mem_free(a->is_flat);
   mem_free(a->is_scalar);
+  mem_free(a->sizes);
   mem_free(a->objects);
   mem_free(a);
 }

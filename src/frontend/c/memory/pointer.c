@@ -257,6 +257,41 @@ static term compare_numbers(translator *t, ir_compare op, const pointer *a,
                        term_bvult, term_bvule);
 }
 
+static bool has_order(const ir_function *f) {
+  for (uint32_t k = 0; k < f->insts.len; k++) {
+    const ir_inst *i = &f->insts.data[k];
+    if (i->op == IR_COMPARE && i->sub != COMPARE_EQ && i->sub != COMPARE_NE &&
+        ir_operands(f, i)->type->kind == IR_POINTER)
+      return true;
+  }
+  return false;
+}
+
+void pointer_start(translator *t) {
+  bool found = false;
+  for (uint32_t k = 0; k < t->m->functions.len && !found; k++)
+    found = has_order(t->m->functions.data[k]);
+  if (found)
+    step_start_doubt(t, DOUBT_ORDER);
+}
+
+// Objects lie anywhere: each comparison may come out either way.
+static term any_order(translator *t, term is_open, term order) {
+  terms *tt = t->tt;
+  if (t->doubts[DOUBT_ORDER].id == 0) {
+    step_unsupported(t, is_open,
+                     "comparison of pointers into different objects");
+    return order;
+  }
+  if (term_is_false(tt, is_open))
+    return order;
+  type_info type = {TYPE_BOOL, "_Bool"};
+  term any =
+      step_input(t, INPUT_CHOICE, "order of objects", type, sort_bool(tt));
+  step_doubt(t, DOUBT_ORDER, is_open);
+  return term_ite(tt, is_open, any, order);
+}
+
 // Inside of one object it does not matter where that lies.
 static term ordered(translator *t, ir_compare op, const pointer *a,
                     const pointer *b) {
@@ -275,8 +310,7 @@ static term ordered(translator *t, ir_compare op, const pointer *a,
     outside = ordered_places(t, op, a, b, &known);
   else if (!term_is_false(tt, numbers))
     outside = compare_numbers(t, op, a, b);
-  step_unsupported(t, term_not(tt, term_or(tt, same, known)),
-                   "comparison of pointers into different objects");
+  outside = any_order(t, term_not(tt, term_or(tt, same, known)), outside);
   return term_ite(tt, same, inside, outside);
 }
 

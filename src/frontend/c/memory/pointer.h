@@ -20,6 +20,9 @@ term pointer_object(translator *t, const pointer *p);
 term pointer_offset(translator *t, const pointer *p);
 pointer pointer_add(translator *t, const pointer *p, int64_t offset);
 void pointer_add_part(translator *t, pointer *p, pointer_part part);
+// Before the first instruction of the program.
+void pointer_start(translator *t);
+// The order of pointers into different objects may be any.
 term pointer_compare(translator *t, ir_compare op, const pointer *a,
                      const pointer *b);
 // Bytes between pointers into one object.

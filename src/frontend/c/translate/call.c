@@ -331,6 +331,7 @@ void call_entry(translator *t, const ir_function *f) {
   heap_initialize(t);
   escape_start(t);
   outside_start(t);
+  pointer_start(t);
   place_start(t);
   if (t->m->has_constructors)
     step_unsupported(t, term_true(t->tt), "a constructor or destructor");

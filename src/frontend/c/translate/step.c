@@ -147,7 +147,9 @@ static void refuse_doubts(translator *t, term bad) {
       [DOUBT_OBJECT] = "an error that depends on which of several objects an "
                        "undefined function changes",
       [DOUBT_NULL] = "an error behind an access through a pointer that may be "
-                     "from outside, or computed from null"};
+                     "from outside, or computed from null",
+      [DOUBT_ORDER] = "an error behind a comparison of pointers into different "
+                      "objects"};
   for (uint32_t k = 0; k < DOUBTS; k++)
     if (t->doubts[k].id != 0)
       step_unsupported(t, term_and(t->tt, bad, step_read(t, t->doubts[k])),

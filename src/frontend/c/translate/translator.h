@@ -190,6 +190,7 @@ typedef struct {
 typedef enum {
   DOUBT_OBJECT, // which of several objects an undefined function changes
   DOUBT_NULL,   // whether a pointer is from outside, or computed from null
+  DOUBT_ORDER,  // which of two objects lies before the other
   DOUBTS
 } doubt;
 
