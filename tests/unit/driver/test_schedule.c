@@ -5,13 +5,12 @@
 #include "driver/features.h"
 #include "unit.h"
 
-static const uint32_t FEATURES[] = {
-    0,
-    FEATURE_LOOPS,
-    FEATURE_LARGE,
-    FEATURE_MODES,
-    FEATURE_MODES | FEATURE_ARRAYS,
-    FEATURE_PRODUCTS};
+static const uint32_t FEATURES[] = {0,
+                                    FEATURE_LOOPS,
+                                    FEATURE_LARGE,
+                                    FEATURE_MODES,
+                                    FEATURE_MODES | FEATURE_ARRAYS,
+                                    FEATURE_PRODUCTS};
 enum { FEATURE_SETS = sizeof FEATURES / sizeof *FEATURES };
 
 static uint32_t length(const schedule *s, uint32_t lane) {

@@ -312,7 +312,8 @@ static void accesses_outside_have_a_sink(void **state) {
     read_both(c, texts[k]);
     for (int m = 0; m < 2; m++) {
       bool is_difference = k == 10;
-      loc_kind good = c_execute(&c[m], NULL, FEED(is_difference ? 4u : 1u)).sink;
+      loc_kind good =
+          c_execute(&c[m], NULL, FEED(is_difference ? 4u : 1u)).sink;
       loc_kind bad = c_execute(&c[m], NULL, FEED(is_difference ? 1u : 3u)).sink;
       loc_kind want = is_unsupported[k] ? LOC_UNSUPPORTED : LOC_UNDEFINED;
       if (good != LOC_END || bad != want)
