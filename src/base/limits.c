@@ -47,7 +47,16 @@ void clock_add_work(double seconds) {
   added -= (double)whole * TICK;
 }
 
-double clock_cpu(void) { return read_clock(CLOCK_PROCESS_CPUTIME_ID); }
+static double cpu_before; // of processes that this one goes on from
+
+double clock_cpu(void) {
+  return cpu_before + read_clock(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+void clock_cpu_go_on_from(double seconds) {
+  assert(seconds >= 0);
+  cpu_before = seconds - read_clock(CLOCK_PROCESS_CPUTIME_ID);
+}
 
 static limit_kind stop_of(const limits *l) {
   if (l->interrupt && *l->interrupt)
@@ -83,21 +92,47 @@ limit_kind limits_stop(const limits *l) {
   return LIMIT_NONE;
 }
 
-double limits_left(const limits *l) {
+static double least(double a, double b) { return a < b ? a : b; }
+
+// Seconds of the clock that are left.
+static double wall_left(const limits *l) {
   double nearest = DBL_MAX;
   for (; l; l = l->outer)
-    if (l->deadline > 0 && l->deadline < nearest)
-      nearest = l->deadline;
-  if (nearest >= DBL_MAX)
-    return DBL_MAX;
-  double left = nearest - clock_now();
+    if (l->deadline > 0)
+      nearest = least(nearest, l->deadline);
+  return nearest < DBL_MAX ? nearest - clock_now() : DBL_MAX;
+}
+
+// Seconds of CPU time that are left. Where work is counted they only end a run:
+// nothing else depends on them.
+static double cpu_left(const limits *l) {
+  double nearest = DBL_MAX;
+  for (; l && !is_counting; l = l->outer)
+    if (l->cpu > 0)
+      nearest = least(nearest, l->cpu);
+  return nearest < DBL_MAX ? nearest - clock_cpu() : DBL_MAX;
+}
+
+double limits_left(const limits *l) {
+  double left = least(wall_left(l), cpu_left(l));
   return left > 0 ? left : 0;
 }
 
 limits limits_within(const limits *outer, double seconds) {
   assert(seconds >= 0);
+  if (cpu_left(outer) < wall_left(outer))
+    return limits_of_work(outer, seconds, LIMITS_SLOWEST * seconds);
   limits l = {.outer = outer};
   l.deadline = clock_now() + seconds;
+  return l;
+}
+
+limits limits_of_work(const limits *outer, double seconds, double most) {
+  assert(seconds >= 0 && most >= seconds);
+  limits l = {.outer = outer};
+  l.deadline = clock_now() + (is_counting ? seconds : most);
+  if (!is_counting)
+    l.cpu = clock_cpu() + seconds;
   return l;
 }
 
