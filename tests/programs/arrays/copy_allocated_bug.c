@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The copy of allocated memory leaves the last element out.
+// The copy of allocated memory changes one element.
 #include <stdlib.h>
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
@@ -13,8 +13,8 @@ int main(void) {
     return 0;
   for (unsigned i = 0; i < n; i++)
     a[i] = __VERIFIER_nondet_int();
-  for (unsigned i = 0; i + 1 < n; i++)
-    b[i] = a[i];
+  for (unsigned i = 0; i < n; i++)
+    b[i] = i == 3 ? 0 : a[i];
   for (unsigned i = 0; i < n; i++)
     if (a[i] != b[i])
       reach_error();
