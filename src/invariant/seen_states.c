@@ -19,6 +19,14 @@ void seen_states_set_state(const terms *tt, const seen_states *g,
   }
 }
 
+void seen_states_add_changed(const seen_states *g, term_set *changed) {
+  uint32_t n = g->variables.len;
+  for (uint32_t i = 1; i < g->states; i++)
+    for (uint32_t j = 0; j < n && g->runs.data[i] == g->runs.data[i - 1]; j++)
+      if (g->values.data[i * n + j] != g->values.data[(i - 1) * n + j])
+        term_set_add(changed, g->variables.data[j]);
+}
+
 bool seen_states_shows(const terms *tt, const seen_states *g, term formula) {
   evaluator *e = eval_new(tt);
   bool holds = true;
