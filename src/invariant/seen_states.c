@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// States are kept as rows of numbers. Candidates are compared with one state
+// after the other, and those that a state refutes are not evaluated again: most
+// wrong ones fall in the first few states.
 #include "invariant/seen_states.h"
 
 #include "term/walk.h"
