@@ -58,36 +58,45 @@ void clock_cpu_go_on_from(double seconds) {
   cpu_before = seconds - read_clock(CLOCK_PROCESS_CPUTIME_ID);
 }
 
-static limit_kind stop_of(const limits *l) {
+// The clocks, which are read at most once, and only if they matter.
+typedef struct {
+  double now, cpu; // 0: not read
+} moment;
+
+static bool is_past(double end, double *now, double (*clock)(void)) {
+  if (end <= 0)
+    return false;
+  if (*now <= 0)
+    *now = clock();
+  return *now >= end;
+}
+
+static limit_kind stop_of(const limits *l, moment *m) {
   if (l->interrupt && *l->interrupt)
     return LIMIT_INTERRUPT;
   if (l->memory && mem_live() > l->memory)
     return LIMIT_MEMORY;
-  bool is_late = (l->cpu > 0 && clock_cpu() >= l->cpu) ||
+  bool is_late = is_past(l->cpu, &m->cpu, clock_cpu) ||
                  (l->wall > 0 && clock_wall() >= l->wall);
   return is_late ? LIMIT_TIME : LIMIT_NONE;
 }
 
 limit_kind limits_stop_now(const limits *l) {
   limit_kind kind = LIMIT_NONE;
+  moment m = {0};
   for (; l && kind == LIMIT_NONE; l = l->outer)
-    kind = stop_of(l);
+    kind = stop_of(l, &m);
   return kind;
 }
 
-// The clock is read at most once, and only if some deadline is set.
 limit_kind limits_stop(const limits *l) {
-  double now = 0;
+  moment m = {0};
   for (; l; l = l->outer) {
-    limit_kind kind = stop_of(l);
+    limit_kind kind = stop_of(l, &m);
+    if (kind == LIMIT_NONE && is_past(l->deadline, &m.now, clock_now))
+      kind = LIMIT_TIME;
     if (kind != LIMIT_NONE)
       return kind;
-    if (l->deadline > 0) {
-      if (now <= 0)
-        now = clock_now();
-      if (now >= l->deadline)
-        return LIMIT_TIME;
-    }
   }
   return LIMIT_NONE;
 }
