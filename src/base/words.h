@@ -55,6 +55,7 @@
   W(ENGINE_SPLITTING, "splitting")                                             \
   W(ENGINE_EXPLICIT, "explicit")                                               \
   W(ENGINE_CELLS, "cells")                                                     \
+  W(ENGINE_PAIRS, "pairs")                                                     \
   W(ENGINE_SUMS, "sums")                                                       \
   W(ENGINE_BOXES, "boxes")
 

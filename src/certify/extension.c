@@ -12,7 +12,8 @@ typedef struct {
   const terms *tt;
   bool *is_assigned;  // by variable of q
   prefixes *prefixes; // those found on the way
-  bool *is_chosen;    // by variable of q: an error edge does
+  uint32_t *chosen;   // by variable of q: the last error edge that does; 0:
+                      // none
 } extension;
 
 static bool is_additional(const extension *x, var v) {
@@ -62,46 +63,48 @@ static bool is_plain(const extension *x, term t) {
   return ok;
 }
 
-// t = c for a choice c, which is noted.
-static bool is_chosen(extension *x, term t) {
+// t = c for a choice c, which is noted, and is the edge's only one with c:
+// there might be no choice for two.
+static bool is_chosen(extension *x, edge e, term t) {
   for (uint32_t i = 0; term_get_kind(x->tt, t) == TERM_EQ && i < 2; i++) {
     term c = term_arg(x->tt, t, i);
     if (!is_choice(x, c) || !is_plain(x, term_arg(x->tt, t, 1 - i)))
       continue;
-    x->is_chosen[program_variable_of(x->q, c).id] = true;
-    return true;
+    uint32_t *chosen = &x->chosen[program_variable_of(x->q, c).id];
+    bool is_first = *chosen != e.id;
+    *chosen = e.id;
+    return is_first;
   }
   return false;
 }
 
-static bool has_part(const extension *x, term conjunction, term part) {
-  if (term_eq(conjunction, part))
-    return true;
-  if (term_get_kind(x->tt, conjunction) != TERM_AND)
-    return false;
-  for (uint32_t i = 0; i < term_arity(x->tt, conjunction); i++)
-    if (term_eq(term_arg(x->tt, conjunction, i), part))
+static bool is_in(const term_vec *all, term t) {
+  for (uint32_t i = 0; i < all->len; i++)
+    if (term_eq(all->data[i], t))
       return true;
   return false;
 }
 
-// Is each part of the guard one of p's, but for one equation with a choice on
-// an edge into the error, or for conditions on prefix arrays on another one?
-// Two equations might not have a choice in common.
+// Is each of these parts of a guard one of p's, but for equations with choices
+// on an edge into the error, or for conditions on prefix arrays on another one?
+static bool has_fair_parts(extension *x, edge e, bool is_error,
+                           const term_vec *old, const term_vec *new_) {
+  bool ok = true;
+  for (uint32_t i = 0; ok && i < new_->len; i++)
+    ok = is_in(old, new_->data[i]) ||
+         (is_error ? is_chosen(x, e, new_->data[i])
+                   : prefixes_note(x->prefixes, e, new_->data[i]));
+  return ok;
+}
+
 static bool has_fair_guard(extension *x, edge e, bool is_error) {
-  term old = program_edge_block(x->p, e)->guard;
-  term new_ = program_edge_block(x->q, e)->guard;
-  bool is_and = term_get_kind(x->tt, new_) == TERM_AND;
-  uint32_t equations = 0;
-  for (uint32_t i = 0; i < (is_and ? term_arity(x->tt, new_) : 1); i++) {
-    term part = is_and ? term_arg(x->tt, new_, i) : new_;
-    if (term_eq(old, new_) || has_part(x, old, part))
-      continue;
-    if (is_error ? !is_chosen(x, part) : !prefixes_note(x->prefixes, e, part))
-      return false;
-    equations += is_error;
-  }
-  return equations <= 1;
+  term_vec old = {0}, new_ = {0};
+  term_flatten(x->tt, TERM_AND, program_edge_block(x->p, e)->guard, &old);
+  term_flatten(x->tt, TERM_AND, program_edge_block(x->q, e)->guard, &new_);
+  bool ok = has_fair_parts(x, e, is_error, &old, &new_);
+  vec_free(&old);
+  vec_free(&new_);
+  return ok;
 }
 
 // The assignments of p's edge, then those of records.
@@ -151,7 +154,7 @@ static bool has_fair_edges(extension *x) {
   for (uint32_t i = 1; ok && i <= program_edge_count(x->p); i++)
     ok = has_fair_edge(x, (edge){i});
   for (uint32_t i = 1; ok && i <= program_variable_count(x->q); i++)
-    ok = !x->is_chosen[i] || !prefixes_has(x->prefixes, (var){i});
+    ok = x->chosen[i] == 0 || !prefixes_has(x->prefixes, (var){i});
   return ok && prefixes_are_fair(x->prefixes);
 }
 
@@ -162,12 +165,12 @@ bool extension_is_fair(const program *p, const program *q) {
     return false;
   size_t variables = program_variable_count(q) + 1;
   x.is_assigned = mem_alloc(sizeof *x.is_assigned * variables);
-  x.is_chosen = mem_alloc(sizeof *x.is_chosen * variables);
+  x.chosen = mem_alloc(sizeof *x.chosen * variables);
   x.prefixes = prefixes_new(p, q);
   find_assigned(&x);
   bool ok = has_fair_edges(&x);
   prefixes_free(x.prefixes);
   mem_free(x.is_assigned);
-  mem_free(x.is_chosen);
+  mem_free(x.chosen);
   return ok;
 }

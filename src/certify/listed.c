@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// The explicit engines prove by listing thousands of states. To put all of them
+// into one formula for each path would cost as much as the product of both
+// numbers, so constants of the path select the few alternatives that can hold.
 #include "certify/listed.h"
 
 #include <assert.h>

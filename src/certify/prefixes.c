@@ -124,11 +124,12 @@ static unsigned excluded_by_part(const terms *tt, term t, term index) {
 }
 
 static unsigned excluded_by(const terms *tt, term guard, term index) {
-  if (term_get_kind(tt, guard) != TERM_AND)
-    return excluded_by_part(tt, guard, index);
+  term_vec parts = {0};
   unsigned excluded = 0;
-  for (uint32_t i = 0; i < term_arity(tt, guard); i++)
-    excluded |= excluded_by_part(tt, term_arg(tt, guard, i), index);
+  term_flatten(tt, TERM_AND, guard, &parts);
+  for (uint32_t i = 0; i < parts.len; i++)
+    excluded |= excluded_by_part(tt, parts.data[i], index);
+  vec_free(&parts);
   return excluded;
 }
 

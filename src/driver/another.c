@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// The program is sliced and put into blocks anew, within the share of the time
+// that the search has. A proof counts only if it consists of invariants of the
+// original program, which a person or a witness can then be told.
 #include "driver/another.h"
 
 #include <assert.h>

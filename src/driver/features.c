@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// Features are read off the graph and the terms in linear time, without running
+// anything: the schedule only needs a guess, and a wrong one costs time, never
+// an answer.
 #include "driver/features.h"
 
 #include "program/loops.h"

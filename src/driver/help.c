@@ -24,6 +24,7 @@
 #define ENGINE_SPLITTING_SAYS "a graph of regions that is split by interpolants"
 #define ENGINE_EXPLICIT_SAYS "all states, one by one, as far as they are few"
 #define ENGINE_CELLS_SAYS "kinduction, for arrays: a few cells of each"
+#define ENGINE_PAIRS_SAYS "like cells, for what relates two elements"
 #define ENGINE_SUMS_SAYS "kinduction, for arrays: their sums"
 #define ENGINE_BOXES_SAYS "bmc that divides the values of inputs: for floats"
 

@@ -25,6 +25,8 @@ static void divide_values(options *o) { o->solver = SOLVER_BOXES; }
 #define ENGINE_EXPLICIT_IS .engine = &engine_explicit
 #define ENGINE_CELLS_IS                                                        \
   .engine = &engine_kinduction, .transformation = &transform_cells
+#define ENGINE_PAIRS_IS                                                        \
+  .engine = &engine_kinduction, .transformation = &transform_pairs
 #define ENGINE_SUMS_IS                                                         \
   .engine = &engine_kinduction, .transformation = &transform_sums
 #define ENGINE_BOXES_IS                                                        \
@@ -58,8 +60,9 @@ static result *search(const row *r, const engine_task *task,
   if ((features_of(task->original) & r->needs) != r->needs)
     return result_unknown(result_new(r->name), UNKNOWN_ENGINE, (source_pos){0},
                           "%s", r->lacking);
-  return r->transformation ? transformed_run(r->transformation, r->engine, task)
-                           : search_known(r->engine, task, known);
+  return r->transformation
+             ? transformed_run(r->transformation, r->engine, task, known)
+             : search_known(r->engine, task, known);
 }
 
 result *row_run(const row *r, const engine_task *task, const constants *known) {

@@ -19,14 +19,16 @@
 static const schedule_entry ALONE[] = {{ENGINE_BMC, 0.2}};
 static const schedule_entry FALSIFIER[] = {{ENGINE_BMC, 1}};
 static const schedule_entry PROVERS[] = {
-    {ENGINE_SUMS, 0.4},      {ENGINE_CELLS, 0.4},     {ENGINE_BOXES, 0.2},
-    {ENGINE_EXPLICIT, 0.15}, {ENGINE_DF, 0.05},       {ENGINE_KINDUCTION, 0.4},
-    {ENGINE_IMC, 0.4},       {ENGINE_SPLITTING, 0.5}, {ENGINE_PREDABS, 1}};
+    {ENGINE_SUMS, 0.4},       {ENGINE_CELLS, 0.4},     {ENGINE_PAIRS, 0.4},
+    {ENGINE_BOXES, 0.2},      {ENGINE_EXPLICIT, 0.15}, {ENGINE_DF, 0.05},
+    {ENGINE_KINDUCTION, 0.4}, {ENGINE_IMC, 0.4},       {ENGINE_SPLITTING, 0.5},
+    {ENGINE_PREDABS, 1}};
 // Modes and flags: their combinations are few, and paths between them short.
 static const schedule_entry PROVERS_MODES[] = {
-    {ENGINE_EXPLICIT, 0.5}, {ENGINE_SUMS, 0.4},      {ENGINE_CELLS, 0.4},
-    {ENGINE_BOXES, 0.2},    {ENGINE_DF, 0.05},       {ENGINE_KINDUCTION, 0.4},
-    {ENGINE_IMC, 0.4},      {ENGINE_SPLITTING, 0.5}, {ENGINE_PREDABS, 1}};
+    {ENGINE_EXPLICIT, 0.5},   {ENGINE_SUMS, 0.4},  {ENGINE_CELLS, 0.4},
+    {ENGINE_PAIRS, 0.4},      {ENGINE_BOXES, 0.2}, {ENGINE_DF, 0.05},
+    {ENGINE_KINDUCTION, 0.4}, {ENGINE_IMC, 0.4},   {ENGINE_SPLITTING, 0.5},
+    {ENGINE_PREDABS, 1}};
 // Products of words: equations between them are for kinduction, and questions
 // about products take the others long.
 static const schedule_entry PROVERS_PRODUCTS[] = {
@@ -36,6 +38,7 @@ static const schedule_entry PROVERS_PRODUCTS[] = {
 // Behind the falsifier, where there are several lanes for proofs.
 static const schedule_entry QUICK[] = {{ENGINE_SUMS, 0.3},
                                        {ENGINE_CELLS, 0.3},
+                                       {ENGINE_PAIRS, 0.4},
                                        {ENGINE_BOXES, 0.2},
                                        {ENGINE_DF, 0.05}};
 static const engine_word LONG[] = {ENGINE_KINDUCTION, ENGINE_EXPLICIT,

@@ -9,9 +9,14 @@
 // nothing. A guard that becomes false ends the path, and one that equates a
 // variable with a constant makes it known behind it.
 //
-// A variable changes at a location a few times at most (a constant, fewer and
-// fewer upper bytes, nothing), and states share what they have in common
-// (pmap.h), so that few sweeps over the graph suffice.
+// A pointer is often null or leads to the one object that was allocated for it.
+// So of what is as wide as a pointer a few such cases may be known, as
+// ite(p = 0, 0, object): conditions on p become conditions on the case, and the
+// guard p != 0 leaves the other one.
+//
+// A variable changes at a location a few times at most (a constant, more cases,
+// fewer and fewer upper bytes, nothing), and states share what they have in
+// common (pmap.h), so that few sweeps over the graph suffice.
 #include "encode/constants.h"
 
 #include <assert.h>
@@ -22,7 +27,14 @@
 #include "term/subst.h"
 #include "term/walk.h"
 
-enum { POINTER_WIDTH = 64, BYTE = 8, MOST_CASES = 64, POLL_INTERVAL = 64 };
+enum {
+  POINTER_WIDTH = 64,
+  OBJECT_WIDTH = 24, // upper bits of a pointer: the object that it leads to
+  BYTE = 8,
+  MOST_CHOICES = 64, // of an assigned value
+  MOST_CASES = 4,    // of a variable
+  POLL_INTERVAL = 64
+};
 
 typedef VEC(assignment) assignments;
 
@@ -106,8 +118,8 @@ static uint32_t common_bits(const constants *c, term a, term b,
   return 0;
 }
 
-// What is known where it is one of the two.
-static term either(const constants *c, uint32_t key, term x, term y) {
+// What is known where it is one of the two, as one case.
+static term one_case(const constants *c, uint32_t key, term x, term y) {
   if (term_eq(x, y))
     return x;
   if (!is_word(c, key))
@@ -117,6 +129,91 @@ static term either(const constants *c, uint32_t key, term x, term y) {
     return self(c, key);
   uint32_t bits = common_bits(c, a, b, term_width(c->tt, self(c, key)));
   return bits == 0 ? self(c, key) : with_upper(c, key, cut(c, a, bits));
+}
+
+// --- several cases -----------------------------------------------------------
+
+// Of one variable, each with an object of its own, ordered by id, so that equal
+// sets are equal terms.
+typedef struct {
+  term of[MOST_CASES];
+  uint32_t count;
+} cases;
+
+// That the variable is in that case.
+static term is_case(const constants *c, uint32_t key, term t) {
+  term high = upper_of(c, t), own = self(c, key);
+  if (!term_eq(high, t))
+    own = cut(c, own, term_width(c->tt, high));
+  return term_eq_make(c->tt, own, high);
+}
+
+static cases cases_of(const constants *c, term known) {
+  cases all = {.count = 0};
+  while (term_get_kind(c->tt, known) == TERM_ITE) {
+    assert(all.count + 1 < MOST_CASES);
+    all.of[all.count++] = term_arg(c->tt, known, 1);
+    known = term_arg(c->tt, known, 2);
+  }
+  all.of[all.count++] = known;
+  return all;
+}
+
+static term known_of_all(const constants *c, uint32_t key, const cases *all) {
+  assert(all->count > 0);
+  term known = all->of[all->count - 1];
+  for (uint32_t i = all->count - 1; i-- > 0;)
+    known = term_ite(c->tt, is_case(c, key, all->of[i]), all->of[i], known);
+  return known;
+}
+
+// The object of a case; none: it is not known.
+static term object_of(const constants *c, term t) {
+  term high = upper_of(c, t);
+  return high.id == 0 || term_width(c->tt, high) < OBJECT_WIDTH
+             ? TERM_NONE
+             : cut(c, high, OBJECT_WIDTH);
+}
+
+// False: there is no room for it, or it is none.
+static bool add_case(const constants *c, uint32_t key, cases *all, term t) {
+  term object = object_of(c, t);
+  if (object.id == 0)
+    return false;
+  for (uint32_t i = 0; i < all->count; i++)
+    if (term_eq(object_of(c, all->of[i]), object)) {
+      all->of[i] = one_case(c, key, all->of[i], t);
+      return object_of(c, all->of[i]).id != 0;
+    }
+  if (all->count == MOST_CASES)
+    return false;
+  all->of[all->count++] = t;
+  return true;
+}
+
+static void sort_cases(cases *all) {
+  for (uint32_t i = 1; i < all->count; i++)
+    for (uint32_t k = i; k > 0 && all->of[k - 1].id > all->of[k].id; k--) {
+      term t = all->of[k];
+      all->of[k] = all->of[k - 1];
+      all->of[k - 1] = t;
+    }
+}
+
+// What is known where it is one of the two, each of one or more cases.
+static term either(const constants *c, uint32_t key, term x, term y) {
+  if (term_eq(x, y) || !is_word(c, key))
+    return one_case(c, key, x, y);
+  cases a = cases_of(c, x), b = cases_of(c, y), all = {.count = 0};
+  bool ok = term_width(c->tt, self(c, key)) >= POINTER_WIDTH;
+  term one = a.of[0];
+  for (uint32_t i = 0; i < a.count + b.count; i++) {
+    term t = i < a.count ? a.of[i] : b.of[i - a.count];
+    one = one_case(c, key, one, t);
+    ok = ok && add_case(c, key, &all, t);
+  }
+  sort_cases(&all);
+  return ok ? known_of_all(c, key, &all) : one;
 }
 
 static uint32_t merge_known(void *data, uint32_t key, uint32_t in_a,
@@ -139,7 +236,7 @@ static term known_of_cases(const constants *c, uint32_t key, term assigned) {
   term_vec open = {0};
   vec_push(&open, assigned);
   term sum = TERM_NONE;
-  for (uint32_t i = 0; i < open.len && open.len <= MOST_CASES; i++) {
+  for (uint32_t i = 0; i < open.len && open.len <= MOST_CHOICES; i++) {
     term t = open.data[i];
     if (term_get_kind(c->tt, t) == TERM_ITE) {
       vec_push(&open, term_arg(c->tt, t, 1));
@@ -151,20 +248,24 @@ static term known_of_cases(const constants *c, uint32_t key, term assigned) {
     if (term_eq(sum, self(c, key)))
       break;
   }
-  bool is_all = open.len <= MOST_CASES;
+  bool is_all = open.len <= MOST_CHOICES;
   vec_free(&open);
   return is_all ? sum : self(c, key);
 }
 
 // --- behind an edge ----------------------------------------------------------
 
+// The variable that this is, or is a part of.
+static term variable_in(const constants *c, term what) {
+  bool is_part = term_get_kind(c->tt, what) == TERM_EXTRACT;
+  return is_part ? term_arg(c->tt, what, 0) : what;
+}
+
 // The variable, or its upper bits, have that value.
 static void learn(constants *c, term what, term known, uint32_t mark,
                   pmap *to) {
   terms *tt = c->tt;
-  term of = what;
-  if (term_get_kind(tt, what) == TERM_EXTRACT)
-    of = term_arg(tt, what, 0);
+  term of = variable_in(c, what);
   var v = program_variable_of(c->p, of);
   if (v.id == 0)
     return;
@@ -176,11 +277,31 @@ static void learn(constants *c, term what, term known, uint32_t mark,
   *to = pmap_put(&c->maps, *to, v.id, known.id, mark);
 }
 
+// The variable is not in the case of which the equation says that it is.
+static void exclude(constants *c, term is_it, uint32_t mark, pmap *to) {
+  uint32_t side = term_is_value(c->tt, term_arg(c->tt, is_it, 0)) ? 1 : 0;
+  term of = variable_in(c, term_arg(c->tt, is_it, side));
+  var v = program_variable_of(c->p, of);
+  term known = {v.id == 0 ? 0 : pmap_get(&c->maps, *to, v.id)};
+  if (known.id == 0 || term_get_kind(c->tt, known) != TERM_ITE)
+    return;
+  cases all = cases_of(c, known), left = {.count = 0};
+  for (uint32_t i = 0; i < all.count; i++)
+    if (!term_eq(is_case(c, v.id, all.of[i]), is_it))
+      left.of[left.count++] = all.of[i];
+  if (left.count > 0)
+    *to = pmap_put(&c->maps, *to, v.id, known_of_all(c, v.id, &left).id, mark);
+}
+
 // What a part of a guard says where it holds.
 static void learn_part(constants *c, term part, uint32_t mark, pmap *to) {
   terms *tt = c->tt;
-  if (term_get_kind(tt, part) == TERM_NOT)
-    learn(c, term_arg(tt, part, 0), term_false(tt), mark, to);
+  term inner =
+      term_get_kind(tt, part) == TERM_NOT ? term_arg(tt, part, 0) : part;
+  if (!term_eq(inner, part) && term_get_kind(tt, inner) == TERM_EQ)
+    exclude(c, inner, mark, to);
+  else if (!term_eq(inner, part))
+    learn(c, inner, term_false(tt), mark, to);
   else if (term_get_kind(tt, part) != TERM_EQ)
     learn(c, part, term_true(tt), mark, to);
   else if (term_is_value(tt, term_arg(tt, part, 1)))
@@ -349,10 +470,11 @@ static void add_fact(void *data, uint32_t key, uint32_t none, uint32_t known) {
   (void)none;
   if (!c->is_used[key] || term_eq(v, t))
     return;
-  term high = upper_of(c, t);
-  if (!term_eq(high, t))
-    v = cut(c, v, term_width(c->tt, high));
-  vec_push(&f->parts, term_eq_make(c->tt, v, high));
+  cases all = cases_of(c, t);
+  term fact = term_false(c->tt);
+  for (uint32_t i = 0; i < all.count; i++)
+    fact = term_or(c->tt, fact, is_case(c, key, all.of[i]));
+  vec_push(&f->parts, fact);
 }
 
 term constants_fact(const constants *c, loc l) {

@@ -7,6 +7,7 @@
 #include <assert.h>
 
 #include "encode/summarize.h"
+#include "engine/labels.h"
 
 #define LEMMA_SHARE 0.7
 #define LEMMA_SECONDS 10.0
@@ -56,15 +57,26 @@ static result *search(const transformation *t, void *made, const engine *e,
   return r;
 }
 
+// The proof found, of the original.
+static void translate(const transformation *t, void *made, result *r,
+                      const engine *e, const program *original,
+                      const constants *known) {
+  if (!t->translate(made, original, r))
+    give_up(r, e, "what was added to the program does not stay as it is");
+  else if (known != NULL)
+    labels_know(known, &r->proof);
+}
+
 result *transformed_run(const transformation *t, const engine *e,
-                        const engine_task *task) {
+                        const engine_task *task, const constants *known) {
   const char *why = NULL;
-  void *made = t->make(task->original, &why);
+  const program *p = known ? constants_program(known) : task->original;
+  void *made = t->make(p, &why);
   if (made == NULL)
     return give_up(NULL, e, why);
   result *r = search(t, made, e, task);
   if (r->verdict == VERDICT_TRUE)
-    t->translate(made, r);
+    translate(t, made, r, e, task->original, known);
   else if (r->verdict == VERDICT_FALSE)
     give_up(r, e, t->on_error);
   else if (r->unknown == UNKNOWN_NONE)

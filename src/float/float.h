@@ -45,7 +45,7 @@ float_context float_context_make(terms *tt, float_format format,
                                  float_mode mode);
 uint32_t float_width(float_format f);
 
-// --- constants (constant.c) -------------------------------------------------
+// --- constants (parts.c) ----------------------------------------------------
 term float_zero(const float_context *c, bool is_negative);
 term float_one(const float_context *c);
 term float_nan(const float_context *c); // of an invalid operation

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// A batch is written as SMT-LIB text with one named assertion per head, since
+// terms of one process mean nothing in another. A batch of more than a bounded
+// size is not posted: its reader would lose more time than it gains.
 #include "invariant/exchange.h"
 
 #include <assert.h>

@@ -29,12 +29,15 @@ bool invariants_init(invariants *i, const env *e, const program *original,
   i->invariant = mem_alloc(sizeof *i->invariant * locations);
   for (size_t l = 0; l < locations; l++)
     i->invariant[l] = term_true(i->tt);
+  i->live = live_find(i->program);
   return true;
 }
 
 void invariants_clear(invariants *i) {
   transition_free(i->system);
   mem_free(i->invariant);
+  if (i->live != NULL)
+    live_free(i->live, i->program);
   if (i->made != NULL)
     program_free(i->made);
 }

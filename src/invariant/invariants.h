@@ -9,6 +9,7 @@
 #define INVARIANT_INVARIANTS_H
 
 #include "base/env.h"
+#include "encode/live.h"
 #include "encode/transition.h"
 #include "smt/solver.h"
 
@@ -24,6 +25,7 @@ typedef struct invariants {
   terms *tt;
   transition *system; // the edges of 'program'; NULL: no time to make blocks
   term *invariant;    // by location id of 'program'
+  var_vec *live;      // the same: variables that count there
   double start;       // of the search
 } invariants;
 

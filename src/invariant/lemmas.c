@@ -38,6 +38,7 @@ typedef struct {
   term_vec active;         // of these, not refuted so far
   term_vec unsure;         // of these, dropped though not refuted either
   term_set known;          // candidates and accepted ones
+  term_set live;           // variables that count
   const seen_states *seen; // by runs; may be NULL
   uint32_t unseen; // so many candidates, the last ones, were not compared
                    // with what runs have seen
@@ -62,12 +63,21 @@ struct lemmas {
   double spent;       // seconds, so far
 };
 
+static void find_live(const lemmas *m, loc l) {
+  const var_vec *live = &m->base->live[l.id];
+  for (uint32_t i = 0; i < live->len; i++)
+    term_set_add(&m->pools[l.id].live,
+                 program_variable_term(m->base->program, live->data[i]));
+}
+
 lemmas *lemmas_new(invariants *of) {
   lemmas *m = mem_alloc(sizeof *m);
   const program *p = of->program;
   *m = (lemmas){.base = of, .tt = of->tt, .conflicts = MAX_CONFLICTS};
   m->pools = mem_alloc(sizeof *m->pools * (program_location_count(p) + 1));
   m->is_dirty = mem_alloc(sizeof *m->is_dirty * (program_edge_count(p) + 1));
+  for (uint32_t l = 1; l <= program_location_count(p); l++)
+    find_live(m, (loc){l});
   return m;
 }
 
@@ -81,6 +91,7 @@ void lemmas_free(lemmas *m) {
     vec_free(&m->pools[l].active);
     vec_free(&m->pools[l].unsure);
     term_set_free(&m->pools[l].known);
+    term_set_free(&m->pools[l].live);
   }
   mem_free(m->pools);
   mem_free(m->is_dirty);
@@ -91,9 +102,25 @@ void lemmas_free(lemmas *m) {
 
 // --- candidates --------------------------------------------------------------
 
+// Does each variable count at the head?
+static bool is_live(const lemmas *m, loc head, term t) {
+  const pool *o = &m->pools[head.id];
+  term_set seen = {0};
+  term_vec found = {0};
+  bool ok = true;
+  term_variables(m->tt, &t, 1, &seen, &found);
+  for (uint32_t i = 0; i < found.len && ok; i++)
+    ok = term_set_has(&o->live, found.data[i]);
+  vec_free(&found);
+  term_set_free(&seen);
+  return ok;
+}
+
 static void add_candidate(lemmas *m, loc head, term t) {
   pool *o = &m->pools[head.id];
   if (term_is_true(m->tt, t) || !term_set_add(&o->known, t))
+    return;
+  if (!is_live(m, head, t))
     return;
   m->has_news = true;
   if (o->unseen < MAX_CANDIDATES)

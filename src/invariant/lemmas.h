@@ -15,7 +15,8 @@ lemmas *lemmas_new(invariants *of); // 'of' must outlive it
 void lemmas_free(lemmas *m);
 
 // Each conjunct of the formula, which is over the program's variables, is a
-// candidate at that head.
+// candidate at that head, if all of these count there: what is set before it is
+// read says nothing.
 void lemmas_offer(lemmas *m, loc head, term formula);
 // The same of an equation that is too hard for a solver: it becomes one only if
 // it is plain to see that it is inductive.

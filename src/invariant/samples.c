@@ -82,12 +82,14 @@ static void find_reads(const samples *s, loc at, term_set *seen,
 // Those that the head's own blocks read come first; then what others do, which
 // may be reached later on.
 static void choose_variables(samples *s, loc head) {
-  const loc_vec *heads = transition_heads(s->of->system);
+  const var_vec *live = &s->of->live[head.id];
   term_set seen = {0};
   term_vec found = {0};
   find_reads(s, head, &seen, &found);
-  for (uint32_t i = 0; i < heads->len && found.len < MANY_VARIABLES; i++)
-    find_reads(s, heads->data[i], &seen, &found);
+  for (uint32_t i = 0; i < live->len && found.len < MANY_VARIABLES; i++) {
+    term t = program_variable_term(s->p, live->data[i]);
+    term_variables(s->tt, &t, 1, &seen, &found);
+  }
   for (uint32_t i = 0; i < found.len; i++)
     if (program_variable_of(s->p, found.data[i]).id != 0 &&
         is_small_vector(s->tt, found.data[i]))
@@ -104,9 +106,15 @@ static value give_input(void *data, loc at, term input) {
   return draws_input(&s->draws, input, s->mem);
 }
 
+// An execution begins in any state: what is never set, such as an index that a
+// transformation watches, differs from run to run.
 static value give_initial(void *data, var v) {
-  const samples *s = data;
-  return s->start == NULL ? (value){.kind = VALUE_NONE} : s->start[v.id];
+  samples *s = data;
+  if (s->start != NULL)
+    return s->start[v.id];
+  term t = program_variable_term(s->p, v);
+  return is_small_vector(s->tt, t) ? draws_input(&s->draws, t, s->mem)
+                                   : (value){.kind = VALUE_NONE};
 }
 
 static void look(samples *s, loc at, uint32_t most) {
@@ -240,11 +248,15 @@ static void run_from_states(samples *s) {
 static void offer_all(samples *s) {
   const loc_vec *heads = transition_heads(s->of->system);
   const limits *l = &s->of->env->limits;
+  term_set changed = {0};
+  for (uint32_t i = 0; i < heads->len; i++)
+    seen_states_add_changed(&s->seen[heads->data[i].id], &changed);
   for (uint32_t i = 0; i < heads->len && limits_stop(l) == LIMIT_NONE; i++) {
     loc head = heads->data[i];
     state_relations_offer(s->lemmas, s->tt, head, &s->seen[head.id],
-                          &s->conditions);
+                          &s->conditions, &changed);
   }
+  term_set_free(&changed);
 }
 
 static void watch_heads(samples *s) {

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// States are kept as rows of numbers. Candidates are compared with one state
+// after the other, and those that a state refutes are not evaluated again: most
+// wrong ones fall in the first few states.
 #include "invariant/seen_states.h"
 
 #include "term/walk.h"
@@ -17,6 +20,14 @@ void seen_states_set_state(const terms *tt, const seen_states *g,
     uint64_t n = g->values.data[state * g->variables.len + j];
     eval_set(e, v, value_bv(term_width(tt, v), n));
   }
+}
+
+void seen_states_add_changed(const seen_states *g, term_set *changed) {
+  uint32_t n = g->variables.len;
+  for (uint32_t i = 1; i < g->states; i++)
+    for (uint32_t j = 0; j < n && g->runs.data[i] == g->runs.data[i - 1]; j++)
+      if (g->values.data[i * n + j] != g->values.data[(i - 1) * n + j])
+        term_set_add(changed, g->variables.data[j]);
 }
 
 bool seen_states_shows(const terms *tt, const seen_states *g, term formula) {

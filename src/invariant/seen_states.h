@@ -4,6 +4,7 @@
 #define INVARIANT_SEEN_STATES_H
 
 #include "term/eval.h"
+#include "term/walk.h"
 
 typedef struct {
   term_vec variables; // bit-vectors of up to 64 bits
@@ -13,6 +14,8 @@ typedef struct {
 } seen_states;
 
 void seen_states_clear(seen_states *g);
+// Adds those variables to the set that some run has changed.
+void seen_states_add_changed(const seen_states *g, term_set *changed);
 // The evaluator then evaluates in that state.
 void seen_states_set_state(const terms *tt, const seen_states *g,
                            uint32_t state, evaluator *e);

@@ -40,8 +40,13 @@ typedef struct {
   lemmas *lemmas;
   loc head;
   const seen_states *seen;
+  const term_set *changed; // variables, by some loop
   term unless; // holds otherwise: what is offered is an alternative to it
 } relater;
+
+static bool is_changed(const relater *r, uint32_t variable) {
+  return term_set_has(r->changed, r->seen->variables.data[variable]);
+}
 
 static void offer(const relater *r, term formula) {
   lemmas_offer(r->lemmas, r->head, term_or(r->tt, r->unless, formula));
@@ -310,7 +315,8 @@ static void offer_kept(const relater *r, const matrix *m) {
     for (uint32_t j = 0; j < m->space.columns; j++)
       for (int is_plus = 0; is_plus < 2; is_plus++) {
         uint32_t a = index_of(m, i), b = index_of(m, j);
-        if (i == j || (is_plus && i > j) || !is_kept(g, a, b, is_plus))
+        if (i == j || (is_plus && i > j) || !is_changed(r, a) ||
+            !is_changed(r, b) || !is_kept(g, a, b, is_plus))
           continue;
         term x = g->variables.data[a], y = g->variables.data[b];
         offer_kept_orders(
@@ -360,7 +366,8 @@ static void offer_slopes(const relater *r, const matrix *m) {
   for (uint32_t i = 0; i < m->space.columns; i++)
     for (uint32_t j = 0; j < m->space.columns; j++) {
       uint32_t a = index_of(m, i), b = index_of(m, j);
-      uint64_t c = i == j ? 0 : slope(g, a, b);
+      bool may_grow = i != j && is_changed(r, a);
+      uint64_t c = may_grow ? slope(g, a, b) : 0;
       if (c == 0)
         continue;
       uint64_t tried[] = {c, all_ones(c, 1), all_ones(c, 8)};
@@ -461,8 +468,9 @@ static bool relate_phases(const relater *r, term condition) {
 }
 
 void state_relations_offer(lemmas *m, terms *tt, loc head, const seen_states *g,
-                           const term_vec *conditions) {
-  relater r = {tt, m, head, g, term_false(tt)};
+                           const term_vec *conditions,
+                           const term_set *changed) {
+  relater r = {tt, m, head, g, changed, term_false(tt)};
   relate(&r, false);
   uint32_t phases = 0;
   for (uint32_t i = 0; i < conditions->len && phases < MAX_PHASES; i++)

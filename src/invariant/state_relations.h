@@ -8,8 +8,9 @@
 
 // Offers the linear equations, the orders of two variables, and the multiples
 // of one that bound another, that hold in all states; and the equations that
-// hold in all states on one side of a condition.
+// hold in all states on one side of a condition. 'changed': variables that
+// loops change; what is only about others is mostly an accident of the runs.
 void state_relations_offer(lemmas *m, terms *tt, loc head, const seen_states *g,
-                           const term_vec *conditions);
+                           const term_vec *conditions, const term_set *changed);
 
 #endif

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// Such an invariant is mostly a disjunction of states, each a conjunction of
+// equations between a variable and a constant. Such a list is summed up as one
+// range for each variable that all states name.
 #include "report/gist.h"
 
 #include <assert.h>

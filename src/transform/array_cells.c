@@ -11,6 +11,9 @@
 // The search for such invariants has candidates made for them
 // (transform/cell_guesses.h). An error found is one of the abstraction and
 // means nothing.
+//
+// With two witnesses, invariants relate two elements: that an array is sorted,
+// or the reverse of another one.
 #include "transform/transform.h"
 
 #include "base/mem.h"
@@ -25,14 +28,14 @@ typedef struct {
 static void destroy(void *made) {
   made_cells *m = made;
   cell_program_clear(&m->cells);
-  program_free(m->watched.program);
+  watched_clear(&m->watched);
   mem_free(m);
 }
 
-static void *make(const program *original, const char **why) {
+static void *make_watched(const program *p, uint32_t count, const char **why) {
   made_cells *m = mem_alloc(sizeof *m);
-  if (!watched_make(original, &m->watched)) {
-    mem_free(m);
+  if (!watched_make(p, count, &m->watched)) {
+    destroy(m);
     *why = "no array is read";
     return NULL;
   }
@@ -44,6 +47,19 @@ static void *make(const program *original, const char **why) {
   return m;
 }
 
+static void *make(const program *p, const char **why) {
+  return make_watched(p, 1, why);
+}
+
+static void *make_pairs(const program *p, const char **why) {
+  made_cells *m = make_watched(p, MOST_WITNESSES, why);
+  if (m == NULL || watched_has_pairs(p, &m->watched))
+    return m;
+  destroy(m);
+  *why = "no two elements are read at indices of one variable";
+  return NULL;
+}
+
 static const program *searched(const void *made) {
   return ((const made_cells *)made)->cells.program;
 }
@@ -53,14 +69,14 @@ static void offer(void *made, lemmas *m, const invariants *of) {
 }
 
 // The proof in terms of the watched program.
-static void translate(void *made, result *r) {
+static bool translate(void *made, const program *original, result *r) {
   made_cells *m = made;
   for (uint32_t i = 0; i < r->proof.labels.len; i++) {
     proof_label *l = &r->proof.labels.data[i];
     l->invariant = cell_program_meaning(&m->cells, l->invariant);
   }
-  r->about = m->watched.program;
-  m->watched.program = NULL;
+  r->about = extended_of(&m->watched.extended, original);
+  return r->about != NULL;
 }
 
 const transformation transform_cells = {
@@ -72,3 +88,13 @@ const transformation transform_cells = {
     .on_error = "an error in more than the program can do",
     .on_nothing =
         "no invariants of all elements were found that exclude an error"};
+
+const transformation transform_pairs = {
+    .make = make_pairs,
+    .destroy = destroy,
+    .searched = searched,
+    .offer = offer,
+    .translate = translate,
+    .on_error = "an error in more than the program can do",
+    .on_nothing =
+        "no invariants of pairs of elements were found that exclude an error"};

@@ -32,17 +32,16 @@ static void *make(const program *original, const char **why) {
 }
 
 static const program *searched(const void *made) {
-  return ((const prefixed *)made)->program;
+  return ((const prefixed *)made)->extended.program;
 }
 
 static void offer(void *made, lemmas *m, const invariants *of) {
   sum_guesses_offer(made, m, of);
 }
 
-static void translate(void *made, result *r) {
-  prefixed *x = made;
-  r->about = x->program;
-  x->program = NULL;
+static bool translate(void *made, const program *original, result *r) {
+  r->about = extended_of(&((prefixed *)made)->extended, original);
+  return r->about != NULL;
 }
 
 const transformation transform_sums = {

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // A loop that goes over an array makes something true of each element that it
 // has passed. So a candidate is an implication. Its premise says that the
-// witness is on one side of an index that the program uses, and perhaps below
-// one of the bounds that indices are compared with. Its conclusion says of a
-// cell what the program says of elements: it is what was stored there, with the
-// witness in place of the index; it compares with a constant, a variable or
-// another cell; or it is not what an error asks for. Of all these, a head is
-// offered those over what is still read behind it: the others, of loops before
-// and of loops to come, would be most of them.
+// witness is an index that the program uses, or on one side of it, and perhaps
+// below one of the bounds that indices are compared with. Its conclusion says
+// of a cell what the program says of elements: it is what was stored there,
+// with the witness in place of the index; it compares with a constant, a
+// variable or another cell; or it is not what an error asks for. Of all these,
+// a head is offered those over what is still read behind it: the others, of
+// loops before and of loops to come, would be most of them.
+//
+// With two witnesses, the premise also says how these are related, and the
+// conclusion how an element at one compares with an element at the other.
 #include "transform/cell_guesses.h"
 
 #include <assert.h>
 
-#include "encode/live.h"
 #include "term/subst.h"
 #include "term/walk.h"
 
@@ -22,7 +24,9 @@ enum {
   MOST_CONSTANTS = 8,
   MOST_VARIABLES = 8,
 
+  MOST_LINKS = 8,
   MOST_PREMISES = 60,
+  MOST_LINKED = 500, // of two witnesses: few of these count at one head
   MOST_FACTS = 300,
   MOST_FLAGS = 2,
   MOST_OFFERED = 700 // at a head: others have candidates, too
@@ -33,7 +37,7 @@ typedef struct {
   const program *p; // with cells
   terms *tt;
   lemmas *lemmas;
-  term_vec indices, bounds, flags, premises, facts;
+  term_vec indices, bounds, links, flags, premises, facts;
   term_vec constants, variables;
   term_set known; // all that is in one of the lists
   term_set seen;
@@ -68,7 +72,17 @@ static bool is_recent(const guesser *g, term t) {
   for (uint32_t i = 0; i < g->c->recent.len; i++)
     if (term_eq(g->c->recent.data[i], t))
       return true;
-  return term_eq(t, g->c->last);
+  for (uint32_t k = 0; k < g->c->count; k++)
+    if (term_eq(t, g->c->last[k]))
+      return true;
+  return false;
+}
+
+static bool is_witness(const guesser *g, term t) {
+  for (uint32_t k = 0; k < g->c->count; k++)
+    if (term_eq(t, g->c->witness[k]))
+      return true;
+  return false;
 }
 
 // Only variables of the program, which are no cells and not the witness.
@@ -80,7 +94,7 @@ static bool is_over_scalars(const guesser *g, term t) {
   for (uint32_t i = 0; i < found.len; i++)
     ok &= program_variable_of(g->p, found.data[i]).id != 0 &&
           !is_cell(g, found.data[i]) && !is_recent(g, found.data[i]) &&
-          !term_eq(found.data[i], g->c->witness);
+          !is_witness(g, found.data[i]);
   ok &= found.len > 0;
   term_set_free(&seen);
   vec_free(&found);
@@ -117,8 +131,7 @@ static void find_indices(guesser *g) {
       continue;
     for (uint32_t k = 0; k < 2; k++) {
       term index = term_arg(g->tt, t, k);
-      if (term_eq(term_arg(g->tt, t, 1 - k), g->c->witness) &&
-          is_over_scalars(g, index))
+      if (is_witness(g, term_arg(g->tt, t, 1 - k)) && is_over_scalars(g, index))
         add(g, &g->indices, MOST_INDICES, index);
     }
   }
@@ -146,7 +159,8 @@ static void find_bounds(guesser *g) {
       continue;
     for (uint32_t k = 0; k < 2; k++) {
       term bound = without_extension(g, term_arg(g->tt, t, k));
-      if (has_sort_of(g, bound, g->c->witness) && !is_in(&g->indices, bound) &&
+      if (has_sort_of(g, bound, g->c->witness[0]) &&
+          !is_in(&g->indices, bound) &&
           (term_is_value(g->tt, bound) || is_over_scalars(g, bound)))
         add(g, &g->bounds, MOST_BOUNDS, bound);
     }
@@ -212,19 +226,19 @@ static void find_flags(guesser *g) {
 // --- premises ----------------------------------------------------------------
 
 static void add_premise(guesser *g, term t) {
-  add(g, &g->premises, MOST_PREMISES, t);
+  add(g, &g->premises, g->c->count > 1 ? MOST_LINKED : MOST_PREMISES, t);
 }
 
 // Behind the index, from it on, or up to it, and below the bound.
 static void add_premises_between(guesser *g, term index, term bound) {
-  term j = g->c->witness, below = term_bvult(g->tt, j, bound);
+  term j = g->c->witness[0], below = term_bvult(g->tt, j, bound);
   add_premise(g, term_and(g->tt, term_bvslt(g->tt, index, j), below));
   add_premise(g, term_and(g->tt, term_bvsle(g->tt, index, j), below));
   add_premise(g, term_and(g->tt, term_bvsle(g->tt, j, index), below));
 }
 
 static void add_premise_below(guesser *g, term limit) {
-  term below = term_bvult(g->tt, g->c->witness, limit);
+  term below = term_bvult(g->tt, g->c->witness[0], limit);
   add_premise(g, below);
   for (uint32_t i = 0; i < g->flags.len; i++) {
     term flag = g->flags.data[i];
@@ -233,9 +247,12 @@ static void add_premise_below(guesser *g, term limit) {
   }
 }
 
+// Below each index; and at it, where a search has come to its end.
 static void find_premises(guesser *g) {
   for (uint32_t i = 0; i < g->indices.len; i++)
     add_premise_below(g, g->indices.data[i]);
+  for (uint32_t i = 0; i < g->indices.len; i++)
+    add_premise(g, term_eq_make(g->tt, g->c->witness[0], g->indices.data[i]));
   for (uint32_t i = 0; i < g->bounds.len; i++)
     add_premise_below(g, g->bounds.data[i]);
   for (uint32_t i = 0; i < g->indices.len; i++)
@@ -343,6 +360,95 @@ static void find_facts(guesser *g, const program *blocks) {
   }
 }
 
+// --- two witnesses -----------------------------------------------------------
+
+// Does only the entry set the variables?
+static bool is_fixed(const guesser *g, const program *blocks, term t) {
+  term_set seen = {0};
+  term_vec found = {0};
+  bool ok = true;
+  term_variables(g->tt, &t, 1, &seen, &found);
+  for (uint32_t e = 1; e <= program_edge_count(blocks) && ok; e++) {
+    const block *b = program_edge_block(blocks, (edge){e});
+    bool is_first =
+        program_edge_from(blocks, (edge){e}).id == program_entry(blocks).id;
+    for (uint32_t i = 0; i < found.len && ok && !is_first; i++) {
+      var v = program_variable_of(blocks, found.data[i]);
+      ok = v.id == 0 || program_assignment_to(b, v) == NULL;
+    }
+  }
+  term_set_free(&seen);
+  vec_free(&found);
+  return ok;
+}
+
+// The variable of an index, which is 'value_' if the index is 'at'.
+static term solve_index(const guesser *g, term index, term at, term *value_) {
+  term offset, v = watched_index_variable(g->p, index, &offset);
+  *value_ = term_is_none(offset) ? at : term_bvsub(g->tt, at, offset);
+  return v;
+}
+
+// If one witness is at the index p, the other one, at q, depends on it alone:
+// i and n - 1 - i, j and 5 * j + 1.
+static void add_link(guesser *g, const program *blocks, term p, term q) {
+  for (uint32_t k = 0; k < g->c->count; k++) {
+    term other_way, value_, v = solve_index(g, p, g->c->witness[k], &value_);
+    if (v.id == 0 || !term_occurs(g->tt, v, q))
+      continue;
+    if (k > 0 && term_eq(solve_index(g, q, p, &other_way), v))
+      continue; // it is a link of q and p, too
+    term other = subst_once(g->tt, q, v, value_);
+    if (is_fixed(g, blocks, other))
+      add(g, &g->links, MOST_LINKS,
+          term_eq_make(g->tt, g->c->witness[1 - k], other));
+  }
+}
+
+// How the witnesses are related where the error reads: as indices of the
+// program are, or one is below the other.
+static void find_links(guesser *g, const program *blocks) {
+  for (uint32_t i = 0; i < g->indices.len; i++)
+    for (uint32_t k = 0; k < g->indices.len; k++)
+      if (i != k)
+        add_link(g, blocks, g->indices.data[i], g->indices.data[k]);
+  for (uint32_t k = 0; k < g->c->count; k++)
+    add(g, &g->links, MOST_LINKS,
+        term_bvslt(g->tt, g->c->witness[k], g->c->witness[1 - k]));
+}
+
+static term both_below(const guesser *g, term limit) {
+  return term_and(g->tt, term_bvult(g->tt, g->c->witness[0], limit),
+                  term_bvult(g->tt, g->c->witness[1], limit));
+}
+
+// A witness is on one side of an index; both are below it, or below a bound.
+static void add_linked_premises(guesser *g, term link) {
+  for (uint32_t i = 0; i < g->indices.len; i++) {
+    term index = g->indices.data[i];
+    for (uint32_t k = 0; k < g->c->count; k++) {
+      term below = term_bvult(g->tt, g->c->witness[k], index);
+      add_premise(g, term_and(g->tt, link, below));
+      add_premise(g, term_and(g->tt, link, term_not(g->tt, below)));
+    }
+    add_premise(g, term_and(g->tt, link, both_below(g, index)));
+  }
+  for (uint32_t i = 0; i < g->bounds.len; i++)
+    add_premise(g, term_and(g->tt, link, both_below(g, g->bounds.data[i])));
+}
+
+// How the elements at one witness and at the other compare.
+static void find_linked_facts(guesser *g) {
+  find_asked(g);
+  vec_clear(&g->facts);
+  for (uint32_t i = 0; i < g->c->cells.len; i += 2)
+    for (uint32_t k = 1; k < g->c->cells.len; k += 2) {
+      term a = g->c->cells.data[i], b = g->c->cells.data[k];
+      if (is_vector(g, a) && has_sort_of(g, a, b))
+        add_orders(g, a, b);
+    }
+}
+
 // --- all of it ---------------------------------------------------------------
 
 // How two of them compare. Returns how many candidates were offered.
@@ -379,7 +485,7 @@ static bool is_live(const guesser *g, const var_vec *live, term t) {
   term_variables(g->tt, &t, 1, &seen, &found);
   for (uint32_t i = 0; i < found.len && ok; i++) {
     var v = program_variable_of(g->p, found.data[i]);
-    ok = term_eq(found.data[i], g->c->witness);
+    ok = is_witness(g, found.data[i]);
     for (uint32_t k = 0; k < live->len && !ok; k++)
       ok = live->data[k].id == v.id;
   }
@@ -424,20 +530,25 @@ void cell_guesses_offer(const cell_program *c, lemmas *m,
   find_indices(&g);
   find_bounds(&g);
   find_partners(&g);
-  find_flags(&g);
-  find_premises(&g);
   g.at_witness = subst_new(g.tt);
   for (uint32_t i = 0; i < g.indices.len; i++)
-    subst_bind(g.at_witness, g.indices.data[i], c->witness);
-  const program *blocks = of->program;
-  find_facts(&g, blocks);
+    subst_bind(g.at_witness, g.indices.data[i], c->witness[0]);
+  if (c->count == 1) {
+    find_flags(&g);
+    find_premises(&g);
+    find_facts(&g, of->program);
+  } else {
+    find_links(&g, of->program);
+    for (uint32_t i = 0; i < g.links.len; i++)
+      add_linked_premises(&g, g.links.data[i]);
+    find_linked_facts(&g);
+  }
   const loc_vec *heads = transition_heads(of->system);
-  var_vec *live = live_find(blocks);
   for (uint32_t i = 0; i < heads->len; i++)
-    offer_at(&g, heads->data[i], &live[heads->data[i].id]);
-  live_free(live, blocks);
-  term_vec *lists[] = {&g.indices,   &g.bounds, &g.premises, &g.facts,
-                       &g.constants, &g.nodes,  &g.flags,    &g.variables};
+    offer_at(&g, heads->data[i], &of->live[heads->data[i].id]);
+  term_vec *lists[] = {&g.indices, &g.bounds,    &g.links,
+                       &g.flags,   &g.premises,  &g.facts,
+                       &g.nodes,   &g.constants, &g.variables};
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
     vec_free(lists[i]);
   term_set_free(&g.known);

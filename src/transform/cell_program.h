@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs in which arrays are cells: their elements at the witness.
+// Programs in which arrays are cells: their elements at the witnesses.
 //
 // D. Monniaux, L. Gonnord: "Cell Morphing: From Array Programs to Array-Free
-// Horn Clauses" (SAS 2016), with one cell. What is read elsewhere may be
-// anything.
+// Horn Clauses" (SAS 2016), with as many cells as there are witnesses. What is
+// read elsewhere may be anything.
 #ifndef TRANSFORM_CELL_PROGRAM_H
 #define TRANSFORM_CELL_PROGRAM_H
 
@@ -11,8 +11,9 @@
 
 typedef struct {
   program *program; // variables of the watched one, and the cells
-  term witness, last;
-  term_vec arrays; // variables; for each of them:
+  uint32_t count;   // of witnesses
+  term witness[MOST_WITNESSES], last[MOST_WITNESSES];
+  term_vec arrays; // variables; for each of them, and then each witness:
   term_vec cells;  // its element at the witness
   term_vec recent; // its element at the index that was read last
 } cell_program;

@@ -33,7 +33,8 @@ static bool add_once(term_vec *to, uint32_t most, term t) {
 }
 
 term prefix_summand(const prefixed *x, const prefix_array *f, term index) {
-  return subst_once(program_terms(x->program), f->summand, f->index, index);
+  return subst_once(program_terms(x->extended.program), f->summand, f->index,
+                    index);
 }
 
 // --- what is added up --------------------------------------------------------
@@ -111,8 +112,8 @@ static void note_sum(prefixing *x, term sum, const prefix_step *step) {
   sort from = term_sort(x->tt, index), to = term_sort(x->tt, summand);
   var_info info = {.sort = sort_array(x->tt, from, to),
                    .type = {TYPE_OTHER, NULL}};
-  var v = program_add_variable(out->program, &info);
-  prefix_array f = {.array = program_variable_term(out->program, v),
+  var v = program_add_variable(out->extended.program, &info);
+  prefix_array f = {.array = program_variable_term(out->extended.program, v),
                     .index = term_fresh(x->tt, "index", from)};
   f.summand = subst_once(x->tt, summand, index, f.index);
   vec_push(&f.indices, index);
@@ -213,7 +214,7 @@ static term condition_at(const prefixing *x, const prefix_array *f,
 
 // What is known, by edge and array.
 typedef struct {
-  term *guards;   // by edge id
+  term *more;     // by edge id
   uint32_t count; // of conditions
 } conditions;
 
@@ -232,7 +233,7 @@ static void add_conditions(const prefixing *x, const prefix_array *f, end n,
                       : TERM_NONE;
       if (term_is_none(more))
         continue;
-      c->guards[e] = term_and(x->tt, c->guards[e], more);
+      c->more[e] = term_and(x->tt, c->more[e], more);
       c->count++;
     }
   }
@@ -281,29 +282,20 @@ static void describe(const prefixing *x, const prefix_array *f, conditions *c) {
   vec_free(&variables);
 }
 
-static void copy_edges(const prefixing *x, const conditions *c) {
-  for (uint32_t i = 1; i <= program_edge_count(x->p); i++) {
-    edge e = {i};
-    block b = *program_edge_block(x->p, e);
-    b.guard = c->guards[i];
-    program_add_edge(x->out->program, program_edge_from(x->p, e),
-                     program_edge_to(x->p, e), &b, program_edge(x->p, e));
-  }
-}
-
 bool prefix_make(const program *p, prefixed *out) {
-  *out = (prefixed){.program = program_new_like(p)};
+  *out = (prefixed){.sums = {0}};
+  extended_init(&out->extended, p);
   prefixing x = {p, program_terms(p), out};
   find_sums(&x);
   uint32_t edges = program_edge_count(p);
-  conditions c = {.guards = mem_alloc(sizeof *c.guards * (edges + 1))};
+  conditions c = {.more = mem_alloc(sizeof *c.more * (edges + 1))};
   for (uint32_t e = 1; e <= edges; e++)
-    c.guards[e] = program_edge_block(p, (edge){e})->guard;
+    c.more[e] = term_true(x.tt);
   for (uint32_t i = 0; i < out->arrays.len; i++)
     describe(&x, &out->arrays.data[i], &c);
-  program_copy_locations(out->program, p);
-  copy_edges(&x, &c);
-  mem_free(c.guards);
+  for (uint32_t e = 1; e <= edges; e++)
+    extended_add_edge(&out->extended, p, (edge){e}, c.more[e], NULL, 0);
+  mem_free(c.more);
   return c.count > 0;
 }
 
@@ -312,6 +304,5 @@ void prefix_clear(prefixed *x) {
     vec_free(&x->arrays.data[i].indices);
   vec_free(&x->arrays);
   vec_free(&x->sums);
-  if (x->program != NULL)
-    program_free(x->program);
+  extended_clear(&x->extended);
 }

@@ -8,7 +8,7 @@
 #ifndef TRANSFORM_PREFIX_H
 #define TRANSFORM_PREFIX_H
 
-#include "program/program.h"
+#include "transform/extended.h"
 
 typedef struct {
   term array;       // F: a variable that is never assigned
@@ -18,8 +18,8 @@ typedef struct {
 } prefix_array;
 
 typedef struct {
-  program
-      *program; // p with the arrays, and what is known of them as conditions
+  extended extended; // p with the arrays, and what is known of them as
+                     // conditions
   VEC(prefix_array) arrays;
   term_vec sums; // variables that the program adds to
 } prefixed;

@@ -27,6 +27,7 @@ typedef struct {
 typedef struct {
   const prefixed *x;
   const program *p; // in blocks
+  const var_vec *live;
   terms *tt;
   VEC(form) forms;
 } guesser;
@@ -37,6 +38,14 @@ static term value_behind(const guesser *g, edge e, term variable) {
     if (b->assignments[i].target.id == program_variable_of(g->p, variable).id)
       return b->assignments[i].value;
   return variable;
+}
+
+static bool is_live(const guesser *g, loc at, term variable) {
+  const var_vec *live = &g->live[at.id];
+  for (uint32_t i = 0; i < live->len; i++)
+    if (live->data[i].id == program_variable_of(g->p, variable).id)
+      return true;
+  return false;
 }
 
 static bool is_kept(const guesser *g, edge e, term variable) {
@@ -52,6 +61,19 @@ static bool is_stable(const guesser *g, edge e, term t) {
   term_variables(g->tt, &t, 1, &seen, &found);
   for (uint32_t i = 0; i < found.len; i++)
     ok &= is_kept(g, e, found.data[i]);
+  term_set_free(&seen);
+  vec_free(&found);
+  return ok;
+}
+
+// The same, and all of it counts there.
+static bool is_said_well(const guesser *g, edge e, term t) {
+  term_set seen = {0};
+  term_vec found = {0};
+  bool ok = is_stable(g, e, t);
+  term_variables(g->tt, &t, 1, &seen, &found);
+  for (uint32_t i = 0; i < found.len; i++)
+    ok &= is_live(g, program_edge_to(g->p, e), found.data[i]);
   term_set_free(&seen);
   vec_free(&found);
   return ok;
@@ -179,11 +201,12 @@ static term at_the_end(const guesser *g, term part, term t) {
   return program_variable_of(g->p, b).id != 0 ? subst_once(g->tt, t, b, a) : t;
 }
 
-// The value, where the edge changes what it is said with.
+// The value, where the edge changes what it is said with, or that does not
+// count any more.
 static term leave(const guesser *g, loc head, edge e, term value_) {
   term_vec parts = {0};
   term_flatten(g->tt, TERM_AND, program_edge_block(g->p, e)->guard, &parts);
-  for (uint32_t i = 0; i < parts.len && !is_stable(g, e, value_); i++)
+  for (uint32_t i = 0; i < parts.len && !is_said_well(g, e, value_); i++)
     value_ = at_the_end(g, parts.data[i], value_);
   for (uint32_t i = 0; i < g->forms.len && !is_stable(g, e, value_); i++)
     if (g->forms.data[i].head.id == head.id)
@@ -243,7 +266,7 @@ static void start_all(guesser *g) {
 }
 
 void sum_guesses_offer(const prefixed *x, lemmas *m, const invariants *of) {
-  guesser g = {.x = x, .p = of->program, .tt = of->tt};
+  guesser g = {.x = x, .p = of->program, .live = of->live, .tt = of->tt};
   start_all(&g);
   follow_all(&g);
   for (uint32_t i = 0; i < g.forms.len; i++) {

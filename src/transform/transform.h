@@ -19,21 +19,23 @@
 typedef struct transformation {
   // The state of one transformation; NULL: this program has none, because of
   // '*why', a literal.
-  void *(*make)(const program *original, const char **why);
+  void *(*make)(const program *p, const char **why);
   void (*destroy)(void *made);
   const program *(*searched)(const void *made);
   // Offers candidates for invariants of the searched program.
   void (*offer)(void *made, lemmas *m, const invariants *of);
   bool is_hard; // equations among the candidates are, for solvers
   // Says the proof in r of the original with more variables, and hands that
-  // program over as r->about.
-  void (*translate)(void *made, result *r);
+  // program over as r->about. What was transformed is the original, or a
+  // simpler program with the same edges. False: it cannot be said.
+  bool (*translate)(void *made, const program *original, result *r);
   const char *on_error;   // why an error found is none
   const char *on_nothing; // why nothing was found
 } transformation;
 
-// Arrays as the cell at one index (transform/array_cells.c), and with arrays of
-// the sums on the way (transform/array_sums.c).
-extern const transformation transform_cells, transform_sums;
+// Arrays as the cell at one index, or the cells at two
+// (transform/array_cells.c), and with arrays of the sums on the way
+// (transform/array_sums.c).
+extern const transformation transform_cells, transform_pairs, transform_sums;
 
 #endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each edge that reads an array notes where. An error edge has the condition
-// that the witness is where it reads itself, or else where the last read was.
+// that the witnesses are where it reads itself, or else where the last reads
+// were.
 // (certify/extension.h checks that such a program is as good as the original.)
 #include "transform/watched.h"
 
@@ -8,6 +9,8 @@
 
 #include "base/hmap.h"
 #include "term/walk.h"
+
+enum { MOST_READS = 200 };
 
 typedef struct {
   const program *p;
@@ -28,17 +31,29 @@ static term_vec *nodes_of(witnessing *w, const block *b, bool with_values) {
   return &w->nodes;
 }
 
-// The index of a read; TERM_NONE: there is none of that sort.
-static term read_index(witnessing *w, const block *b, bool with_values) {
+// The indices that were read last behind what the block reads, the latest
+// first. An index counts once as long as no other one is read. Returns whether
+// the block reads any.
+static bool find_last(witnessing *w, const block *b, bool with_values,
+                      term last[MOST_WITNESSES]) {
   const term_vec *nodes = nodes_of(w, b, with_values);
-  for (uint32_t i = nodes->len; i-- > 0;) {
+  const program *q = w->out->extended.program;
+  bool has_any = false;
+  for (uint32_t k = 0; k < w->out->count; k++)
+    last[k] = program_variable_term(q, w->out->last[k]);
+  for (uint32_t i = 0; i < nodes->len; i++) {
     if (term_get_kind(w->tt, nodes->data[i]) != TERM_SELECT)
       continue;
     term index = term_arg(w->tt, nodes->data[i], 1);
-    if (sort_eq(term_sort(w->tt, index), w->out->index))
-      return index;
+    if (!sort_eq(term_sort(w->tt, index), w->out->index))
+      continue;
+    term is_again = term_eq_make(w->tt, index, last[0]);
+    for (uint32_t k = w->out->count; k-- > 1;)
+      last[k] = term_ite(w->tt, is_again, last[k], last[k - 1]);
+    last[0] = index;
+    has_any = true;
   }
-  return TERM_NONE;
+  return has_any;
 }
 
 // The sort of indices of most reads.
@@ -69,47 +84,42 @@ static bool find_sort(witnessing *w) {
 
 static var add_variable(witnessing *w) {
   var_info info = {.sort = w->out->index, .type = {TYPE_UNSIGNED, NULL}};
-  return program_add_variable(w->out->program, &info);
+  return program_add_variable(w->out->extended.program, &info);
 }
 
 static void copy_error(witnessing *w, edge e) {
-  program *q = w->out->program;
-  block b = *program_edge_block(w->p, e);
-  term at = read_index(w, &b, false);
-  if (term_is_none(at))
-    at = program_variable_term(q, w->out->last);
-  term is_witness =
-      term_eq_make(w->tt, at, program_variable_term(q, w->out->witness));
-  b.guard = term_and(w->tt, b.guard, is_witness);
-  program_add_edge(q, program_edge_from(w->p, e), program_edge_to(w->p, e), &b,
-                   program_edge(w->p, e));
+  const program *q = w->out->extended.program;
+  term last[MOST_WITNESSES], is_witness = term_true(w->tt);
+  find_last(w, program_edge_block(w->p, e), false, last);
+  for (uint32_t k = 0; k < w->out->count; k++) {
+    term witness = program_variable_term(q, w->out->witness[k]);
+    is_witness =
+        term_and(w->tt, is_witness, term_eq_make(w->tt, last[k], witness));
+  }
+  extended_add_edge(&w->out->extended, w->p, e, is_witness, NULL, 0);
 }
 
 static void copy_edge(witnessing *w, edge e) {
-  program *q = w->out->program;
-  block b = *program_edge_block(w->p, e);
-  term index = read_index(w, &b, true);
-  VEC(assignment) all = {0};
-  for (uint32_t i = 0; i < b.assignment_count; i++)
-    vec_push(&all, b.assignments[i]);
-  if (!term_is_none(index))
-    vec_push(&all, ((assignment){w->out->last, index}));
-  b.assignments = all.data;
-  b.assignment_count = all.len;
-  program_add_edge(q, program_edge_from(w->p, e), program_edge_to(w->p, e), &b,
-                   program_edge(w->p, e));
-  vec_free(&all);
+  term last[MOST_WITNESSES];
+  assignment records[MOST_WITNESSES];
+  bool has_any = find_last(w, program_edge_block(w->p, e), true, last);
+  for (uint32_t k = 0; k < w->out->count; k++)
+    records[k] = (assignment){w->out->last[k], last[k]};
+  extended_add_edge(&w->out->extended, w->p, e, term_true(w->tt), records,
+                    has_any ? w->out->count : 0);
 }
 
-bool watched_make(const program *p, watched *out) {
-  *out = (watched){0};
+bool watched_make(const program *p, uint32_t count, watched *out) {
+  assert(count > 0 && count <= MOST_WITNESSES);
+  *out = (watched){.count = count};
   witnessing w = {.p = p, .tt = program_terms(p), .out = out};
   bool has_any = find_sort(&w);
   if (has_any) {
-    out->program = program_new_like(p);
-    program_copy_locations(out->program, p);
-    out->witness = add_variable(&w);
-    out->last = add_variable(&w);
+    extended_init(&out->extended, p);
+    for (uint32_t k = 0; k < count; k++)
+      out->witness[k] = add_variable(&w);
+    for (uint32_t k = 0; k < count; k++)
+      out->last[k] = add_variable(&w);
     for (uint32_t i = 1; i <= program_edge_count(p); i++) {
       edge e = {i};
       if (program_kind(p, program_edge_to(p, e)) == LOC_ERROR)
@@ -122,3 +132,45 @@ bool watched_make(const program *p, watched *out) {
   vec_free(&w.nodes);
   return has_any;
 }
+
+term watched_index_variable(const program *p, term index, term *offset) {
+  const terms *tt = program_terms(p);
+  *offset = TERM_NONE;
+  if (term_get_kind(tt, index) == TERM_BVADD &&
+      term_is_value(tt, term_arg(tt, index, 1))) {
+    *offset = term_arg(tt, index, 1);
+    index = term_arg(tt, index, 0);
+  }
+  return program_variable_of(p, index).id != 0 ? index : TERM_NONE;
+}
+
+static bool is_of_pair(const program *p, term a, term b) {
+  term offset, v = watched_index_variable(p, a, &offset);
+  return !term_eq(a, b) && v.id != 0 && term_occurs(program_terms(p), v, b);
+}
+
+bool watched_has_pairs(const program *p, const watched *w) {
+  const terms *tt = program_terms(p);
+  term_set seen = {0};
+  term_vec nodes = {0}, indices = {0};
+  for (uint32_t e = 1; e <= program_edge_count(p); e++) {
+    const block *b = program_edge_block(p, (edge){e});
+    term_postorder(tt, &b->guard, 1, &seen, &nodes);
+    for (uint32_t i = 0; i < b->assignment_count; i++)
+      term_postorder(tt, &b->assignments[i].value, 1, &seen, &nodes);
+  }
+  for (uint32_t i = 0; i < nodes.len && indices.len < MOST_READS; i++)
+    if (term_get_kind(tt, nodes.data[i]) == TERM_SELECT &&
+        sort_eq(term_sort(tt, term_arg(tt, nodes.data[i], 1)), w->index))
+      vec_push(&indices, term_arg(tt, nodes.data[i], 1));
+  bool has_any = false;
+  for (uint32_t i = 0; i < indices.len && !has_any; i++)
+    for (uint32_t k = 0; k < indices.len && !has_any; k++)
+      has_any = is_of_pair(p, indices.data[i], indices.data[k]);
+  term_set_free(&seen);
+  vec_free(&nodes);
+  vec_free(&indices);
+  return has_any;
+}
+
+void watched_clear(watched *w) { extended_clear(&w->extended); }

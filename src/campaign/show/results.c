@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// The rows are collected once, and each form (JSON lines, CSV, BenchExec's XML,
+// the page, the summary) is printed from them into memory. A file is replaced
+// only when its whole text is there, so that a full disk leaves the old one.
 #include "campaign/show/results.h"
 
 #include <assert.h>

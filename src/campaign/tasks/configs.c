@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// A configuration is checked before any run starts: its options are parsed as
+// the tool itself parses them, so that a misspelled one does not cost a night
+// of runs that all end with a usage error.
 #include "campaign/tasks/configs.h"
 
 #include <assert.h>

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+// An input is read by its kind: a definition, a set or a list of other inputs,
+// a manifest, a folder, or a program. --match and --where then drop tasks that
+// the user did not ask for, and --sample keeps as many of the rest as it says,
+// chosen by a hash of their names: the same tasks whatever the order of the
+// inputs.
 #include "campaign/tasks/tasks.h"
 
 #include <assert.h>

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+// Each bound begins with what is cheap: the search for errors, which has a
+// fixed share of the time, and the inductive step, which may cost a small
+// number of conflicts. The engine's own phase comes last, for at most as long
+// as everything before it, so that one hard bound does not cost all bounds
+// behind it. If the phase's interpolants led to new auxiliary invariants, the
+// same bound is tried again before it grows.
 #include "engine/reach/bounded.h"
 
 #include <assert.h>

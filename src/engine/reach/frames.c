@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Frames only become smaller, so the union of the first frames is a fixed point
+// as soon as one frame lies within the union of those before it.
 #include "engine/reach/frames.h"
 
 #include <assert.h>

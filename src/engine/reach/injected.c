@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+// Invariants make interpolants stronger, but the refutation that has to be
+// found may become much harder. So a question with invariants gets a time in
+// proportion to that of the earlier questions, and the same question without
+// them follows if that was not enough.
 #include "engine/reach/injected.h"
 
 // Seconds for a query with invariants before it is asked without, and how many

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+// Interpolation needs groups of formulas that share nothing but the state
+// between them, so the unrolling is in cut mode, where each frame has variables
+// of its own. The formula of a cut then speaks of those variables; names are
+// translated back to the program's.
 #include "engine/reach/sequence.h"
 
 #include <assert.h>

@@ -11,7 +11,7 @@ typedef struct {
   terms *tt;
   program *p, *q;
   loc entry, middle, error, end;
-  var x, choice, record;
+  var x, choice, choice2, record;
   term input;
 } sample;
 
@@ -19,6 +19,7 @@ typedef struct {
 typedef enum {
   FAIR,
   FAIR_RECORD,
+  TWO_CHOICES,      // each with an equation of its own
   OTHER_GUARD,      // an edge to the end has a condition more
   OTHER_CONDITION,  // an error edge has one that is no equation
   OTHER_ASSIGNMENT, // x has another value
@@ -27,6 +28,8 @@ typedef enum {
   TWO_EQUATIONS,    // with one choice
   ASSIGNED_CHOICE,  // then it is none
   CHOICE_IN_TERM,   // the equation's other side depends on the choice
+  CHOICE_IN_OTHER,  // that of another choice does
+  EQUAL_CHOICES,    // the other side is another choice
   CHOICE_IN_RECORD, // so does a record
   FEWER_EDGES,
   FAULTS
@@ -34,6 +37,24 @@ typedef enum {
 
 static term variable(const sample *s, var v) {
   return program_variable_term(s->q, v);
+}
+
+// One more condition of the error edge.
+static term second_condition(const sample *s, fault f) {
+  term c = variable(s, s->choice), d = variable(s, s->choice2);
+  term r = term_bvnot(s->tt, variable(s, s->record));
+  switch (f) {
+  case TWO_CHOICES:
+    return term_eq_make(s->tt, r, d);
+  case TWO_EQUATIONS:
+    return term_eq_make(s->tt, r, c);
+  case CHOICE_IN_OTHER:
+    return term_eq_make(s->tt, term_bvadd(s->tt, r, c), d);
+  case EQUAL_CHOICES:
+    return term_eq_make(s->tt, c, d);
+  default:
+    return term_true(s->tt);
+  }
 }
 
 static void make_original(sample *s) {
@@ -74,10 +95,7 @@ static void add_error_edge(sample *s, fault f) {
   term more = f == OTHER_CONDITION ? term_bvult(s->tt, x, c)
                                    : term_eq_make(s->tt, side, c);
   guard = term_and(s->tt, guard, more);
-  if (f == TWO_EQUATIONS)
-    guard = term_and(
-        s->tt, guard,
-        term_eq_make(s->tt, term_bvnot(s->tt, variable(s, s->record)), c));
+  guard = term_and(s->tt, guard, second_condition(s, f));
   build_skip(s->q, s->middle, f == OTHER_TARGET ? s->end : s->error, guard);
 }
 
@@ -88,6 +106,7 @@ static void make_copy(sample *s, fault f) {
     program_add_location(s->q, program_location(s->p, (loc){i}));
   program_set_entry(s->q, s->entry);
   s->choice = build_var(s->q, NULL, word);
+  s->choice2 = build_var(s->q, NULL, word);
   s->record = build_var(s->q, NULL, word);
   add_first_edge(s, f);
   add_error_edge(s, f);
@@ -105,7 +124,7 @@ static void test_faults(void **state) {
     sample s;
     make_original(&s);
     make_copy(&s, f);
-    CHECK(extension_is_fair(s.p, s.q) == (f <= FAIR_RECORD));
+    CHECK(extension_is_fair(s.p, s.q) == (f <= TWO_CHOICES));
     program_free(s.p);
     program_free(s.q);
     terms_free(s.tt);

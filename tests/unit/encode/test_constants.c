@@ -111,6 +111,45 @@ static void of_pointers_the_object_remains_known(void **state) {
   CHECK(mem_live() == 0);
 }
 
+// A pointer is null or leads to one of two objects. A check leaves the objects,
+// a second one a single case, and an access is to no other.
+static void a_check_excludes_a_case(void **state) {
+  terms *tt = terms_new();
+  program *p = program_new(tt);
+  var x = build_var(p, "p", sort_bv(tt, 64));
+  var which = build_var(p, "which", sort_bv(tt, 8));
+  term tx = program_variable_term(p, x), null = term_bv(tt, 64, 0);
+  term a = term_bv(tt, 64, UINT64_C(0x400001) << 40);
+  term b = term_bv(tt, 64, UINT64_C(0x400002) << 40);
+  term choice = program_variable_term(p, which);
+  loc entry = build_loc(p, LOC_ENTRY), set = build_loc(p, LOC_PLAIN);
+  loc checked = build_loc(p, LOC_PLAIN), one = build_loc(p, LOC_PLAIN);
+  loc error = build_loc(p, LOC_ERROR);
+  term is_first = term_eq_make(tt, choice, term_bv(tt, 8, 1));
+  term is_second = term_eq_make(tt, choice, term_bv(tt, 8, 2));
+  build_set(p, entry, set, term_true(tt), x,
+            term_ite(tt, is_first, a, term_ite(tt, is_second, b, null)));
+  term is_null = term_eq_make(tt, tx, null), is_a = term_eq_make(tt, tx, a);
+  term is_b = term_eq_make(tt, tx, b);
+  build_skip(p, set, checked, term_not(tt, is_null));
+  build_skip(p, checked, error, is_null);
+  term object = term_extract(tt, tx, 63, 40);
+  term is_first_object = term_eq_make(tt, object, term_bv(tt, 24, 0x400001));
+  build_skip(p, checked, one, term_not(tt, is_first_object));
+  build_skip(p, one, error, term_bvult(tt, tx, b));
+  constants *c = constants_find(p, p, &NO_LIMITS);
+  const program *made = constants_program(c);
+  CHECK(term_is_false(tt, program_edge_block(made, (edge){3})->guard));
+  CHECK(term_is_false(tt, program_edge_block(made, (edge){5})->guard));
+  CHECK(term_get_kind(tt, constants_fact(c, set)) == TERM_OR);
+  CHECK(term_eq(constants_fact(c, checked), term_or(tt, is_a, is_b)));
+  CHECK(term_eq(constants_fact(c, one), is_b));
+  constants_free(c);
+  program_free(p);
+  terms_free(tt);
+  CHECK(mem_live() == 0);
+}
+
 // What a guard says holds behind it; a location that no execution gets to has
 // 'false'.
 static void guards_teach(void **state) {
@@ -140,6 +179,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(random_programs_keep_their_executions),
       cmocka_unit_test(of_pointers_the_object_remains_known),
+      cmocka_unit_test(a_check_excludes_a_case),
       cmocka_unit_test(guards_teach),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

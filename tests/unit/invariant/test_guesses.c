@@ -19,8 +19,8 @@ static term is(fixture *f, uint64_t n) {
   return term_eq_make(f->tt, f->x, term_bv(f->tt, 8, n));
 }
 
-// x is 1, and in each round may become 100 or 1: as pointers do, of which a
-// program compares no two.
+// x is 1, and in each round may become 100: as pointers do, of which a program
+// compares no two.
 static void fixture_open(fixture *f) {
   *f = (fixture){.tt = terms_new()};
   setting_init(&f->s);
@@ -35,7 +35,7 @@ static void fixture_open(fixture *f) {
   loc end = build_loc(p, LOC_END), error = build_loc(p, LOC_ERROR);
   loc body = build_loc(p, LOC_PLAIN);
   build_set(p, entry, head, term_true(tt), x, term_bv(tt, 8, 1));
-  term next = term_ite(tt, which, term_bv(tt, 8, 100), term_bv(tt, 8, 1));
+  term next = term_ite(tt, which, term_bv(tt, 8, 100), f->x);
   assignment both[] = {{x, next}, {y, f->x}};
   build_edge(p, head, body, ask, both, 2);
   build_skip(p, head, end, term_not(tt, ask));

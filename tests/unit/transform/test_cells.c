@@ -113,14 +113,15 @@ typedef struct {
   const watched *w;
   const cell_program *c;
   evaluator *cells; // state of the other run
-  value witness;
+  value witness[MOST_WITNESSES];
   uint64_t steps;
 } pair;
 
 static value initial(void *data, var v) {
   const pair *t = data;
-  if (v.id == t->w->witness.id)
-    return t->witness;
+  for (uint32_t k = 0; k < t->w->count; k++)
+    if (v.id == t->w->witness[k].id)
+      return t->witness[k];
   return (value){.kind = VALUE_NONE};
 }
 
@@ -146,7 +147,7 @@ static void before_step(void *data, edge e, evaluator *state) {
 }
 
 static edge same_edge(const pair *t, edge e, uint32_t skip) {
-  const program *q = t->w->program, *c = t->c->program;
+  const program *q = t->w->extended.program, *c = t->c->program;
   const edge_vec *out = program_out_edges(c, program_edge_from(q, e));
   for (uint32_t k = 0; k < out->len; k++)
     if (program_edge_to(c, out->data[k]).id == program_edge_to(q, e).id &&
@@ -221,39 +222,43 @@ static bool after_step(void *data, edge e, evaluator *state) {
   return true;
 }
 
-static void test_follows(void **state) {
+static void check_follows(uint32_t witnesses) {
   uint64_t errors = 0, steps = 0;
   for (uint32_t run = 0; run < RUNS; run++) {
     arrays r;
     make(&r);
     watched w;
     cell_program c;
-    if (watched_make(r.p, &w)) {
+    if (watched_make(r.p, witnesses, &w)) {
       CHECK(cell_program_make(&w, &c));
-      pair t = {.r = &r,
-                .w = &w,
-                .c = &c,
-                .cells = eval_new(r.tt),
-                .witness = value_bv(INDEX, draw(1 << INDEX))};
+      pair t = {.r = &r, .w = &w, .c = &c, .cells = eval_new(r.tt)};
+      for (uint32_t k = 0; k < witnesses; k++)
+        t.witness[k] = value_bv(INDEX, draw(1 << INDEX));
       run_hooks hooks = {.initial = initial,
                          .step = after_step,
                          .before = before_step,
                          .data = &t};
-      run_outcome o = program_run(w.program, &hooks, STEPS, &(limits){0});
+      run_outcome o =
+          program_run(w.extended.program, &hooks, STEPS, &(limits){0});
       errors += o.end == RUN_SINK;
       steps += t.steps;
       eval_free(t.cells);
       cell_program_clear(&c);
-      program_free(w.program);
+      watched_clear(&w);
     }
     program_free(r.p);
     terms_free(r.tt);
   }
-  CHECK(errors > RUNS / 100 && steps > RUNS);
+  CHECK(errors > RUNS / 100 / witnesses && steps > RUNS);
   CHECK(mem_live() == 0);
 }
 
+static void test_follows(void **state) { check_follows(1); }
+
+static void test_follows_two(void **state) { check_follows(2); }
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_follows)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_follows),
+                                     cmocka_unit_test(test_follows_two)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -126,7 +126,7 @@ static void play_runs(const loops *l, const prefixed *x, bool is_signed) {
     CHECK(expected.end == RUN_SINK);
     compute_sums(&y, is_signed);
     y.x = x;
-    run_outcome found = run(&y, x->program);
+    run_outcome found = run(&y, x->extended.program);
     CHECK(found.end == RUN_SINK && found.steps == expected.steps);
     arena_free(y.mem);
   }
