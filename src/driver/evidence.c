@@ -20,6 +20,8 @@
 #include "driver/modular.h"
 #include "driver/shares.h"
 #include "encode/slice.h"
+#include "encode/summarize.h"
+#include "engine/induction/reduce.h"
 #include "frontend/property.h"
 #include "program/loops.h"
 #include "witness/sha256.h"
@@ -54,16 +56,17 @@ static void make_labels(const program *p, const placed_invariants *all,
 }
 
 certificate evidence_prove(const env *e, const program *p, const contracted *by,
-                           const placed_invariants *all, result *proved) {
+                           const placed_invariants *all, uint32_t most_k,
+                           result *proved) {
   assert(proved->proof.labels.len == 0);
   make_labels(p, all, &proved->proof);
   proved->proof.kind = PROOF_INVARIANT;
   proved->verdict = VERDICT_TRUE;
   proved->sound = true;
   certificate c = {CERTIFY_GAVE_UP, ""};
-  for (uint32_t k = 1; k <= EVIDENCE_MOST_K; k++) {
+  for (uint32_t k = 1; k <= most_k; k++) {
     env share = *e;
-    uint32_t rounds = EVIDENCE_MOST_K - k + 1;
+    uint32_t rounds = most_k - k + 1;
     if (e->limits.deadline > 0)
       share.limits =
           limits_within(&e->limits, limits_left(&e->limits) / rounds);
@@ -173,6 +176,7 @@ typedef struct {
       *by; // what it was closed from by contracts; NULL: it was not
   witness_context context;
   modular *reader; // that proves by contracts; NULL: there are none
+  uint32_t most_k; // rounds over which what is written has to be inductive
   witness *out;
 } author;
 
@@ -184,8 +188,9 @@ static env share_of(const author *a, double share) {
 
 static bool proves(author *a, const env *e, const placed_invariants *all) {
   result *r = result_new("witness");
-  certificate c = a->reader ? modular_prove(e, a->reader, all, r)
-                            : evidence_prove(e, a->program, NULL, all, r);
+  certificate c = a->reader
+                      ? modular_prove(e, a->reader, all, a->most_k, r)
+                      : evidence_prove(e, a->program, NULL, all, a->most_k, r);
   result_free(r);
   return c.status == CERTIFY_OK;
 }
@@ -223,8 +228,42 @@ static bool try_proof(author *a, const proof *p, double share) {
   return ok;
 }
 
+// The same by induction over one round.
+static bool try_reduced(author *a, const proof *of, double share) {
+  env e = share_of(a, share);
+  stats own = {0};
+  e.stats = &own;
+  result *r = result_new("witness");
+  r->proof.k = of->k;
+  for (uint32_t i = 0; i < of->labels.len; i++)
+    vec_push(&r->proof.labels, of->labels.data[i]);
+  program *sliced = slice(a->program);
+  program *blocks = summarize(sliced, &e.limits);
+  engine_task task = {a->program, blocks, &e, NULL};
+  bool ok = blocks != NULL &&
+            (reduce_proof(&task, &r->proof) || r->proof.k <= EVIDENCE_MOST_K);
+  env_progress(&a->env, "witness: induction over %u rounds is one over %u",
+               (unsigned)of->k, (unsigned)r->proof.k);
+  a->most_k = ok ? r->proof.k : EVIDENCE_MOST_K;
+  ok = ok && try_proof(a, &r->proof, share);
+  if (!ok)
+    a->most_k = EVIDENCE_MOST_K;
+  if (blocks)
+    program_free(blocks);
+  program_free(sliced);
+  result_free(r);
+  return ok;
+}
+
+// As it is, or over fewer rounds: validators may know one only.
+static bool try_found(author *a, const proof *of, double share) {
+  bool is_plain = of->kind != PROOF_INVARIANT || of->k == 1 ||
+                  of->simple.len > 0 || a->by != NULL;
+  return (!is_plain && try_reduced(a, of, share)) || try_proof(a, of, share);
+}
+
 static bool accept(void *data, result *found) {
-  return try_proof(data, &found->proof, SHARES_WITNESS_OTHER);
+  return try_found(data, &found->proof, SHARES_WITNESS_OTHER);
 }
 
 // Invariants that are inductive at once, by any engine that finds some.
@@ -337,7 +376,7 @@ static bool write_contracts(author *a, const proof *of) {
 }
 
 static bool write_invariants(author *a, const proof *of) {
-  bool ok = try_proof(a, of, SHARES_WITNESS_OWN) || try_others(a);
+  bool ok = try_found(a, of, SHARES_WITNESS_OWN) || try_others(a);
   if (ok)
     thin_out(a);
   return ok;
@@ -349,7 +388,7 @@ static bool is_by_contracts(const env *e, const contracted *by) {
 
 static void write_proof(const env *e, const program *p, const contracted *by,
                         const proof *of, witness *w) {
-  author a = {.env = *e, .program = p, .out = w};
+  author a = {.env = *e, .program = p, .most_k = EVIDENCE_MOST_K, .out = w};
   a.env.limits = shares_to_witness(&e->limits);
   witness_context_init(&a.context, p, w->bits);
   if (is_by_contracts(e, by)) {
@@ -360,6 +399,8 @@ static void write_proof(const env *e, const program *p, const contracted *by,
   // more.
   if (!(a.by ? write_contracts(&a, of) : write_invariants(&a, of)))
     write_words(&a, of);
+  if (w->invariants.len == 0 && w->contracts.len == 0)
+    invariants_write_any(&a.context, w);
   witness_context_clear(&a.context);
 }
 

@@ -11,10 +11,11 @@ enum { EVIDENCE_MOST_K = 2 };
 
 // Are the invariants k-inductive together, and do they exclude every error?
 // Loops without one count as having 'true'. 'proved', a new result, gets the
-// proof if so. 'by': what p was closed from by contracts, which count, too; or
-// NULL.
+// proof if so, over most_k rounds at most. 'by': what p was closed from by
+// contracts, which count, too; or NULL.
 certificate evidence_prove(const env *e, const program *p, const contracted *by,
-                           const placed_invariants *all, result *proved);
+                           const placed_invariants *all, uint32_t most_k,
+                           result *proved);
 
 // Fills w with the witness of an answer, true or false, about p; other engines
 // may be asked for a proof that it can say. 'by' as above. 'why' is filled if

@@ -79,9 +79,10 @@ bool modular_understand(modular *m, const witness *w, uint32_t long_bits,
 }
 
 certificate modular_prove(const env *e, const modular *m,
-                          const placed_invariants *all, result *proved) {
+                          const placed_invariants *all, uint32_t most_k,
+                          result *proved) {
   assert(m->closed);
-  return evidence_prove(e, m->closed, &m->contracted, all, proved);
+  return evidence_prove(e, m->closed, &m->contracted, all, most_k, proved);
 }
 
 bool modular_refute(const env *e, const modular *m, strbuf *call) {

@@ -31,7 +31,8 @@ bool modular_understand(modular *m, const witness *w, uint32_t long_bits,
 
 // Do the contracts it is closed by and these invariants prove the program?
 certificate modular_prove(const env *e, const modular *m,
-                          const placed_invariants *all, result *proved);
+                          const placed_invariants *all, uint32_t most_k,
+                          result *proved);
 
 // Does a run of the program make a call that is not as these contracts say?
 // Then 'call' says which.

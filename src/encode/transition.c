@@ -169,6 +169,34 @@ term transition_holds_after(transition *t, loc from, uint32_t k,
   return all;
 }
 
+static bool is_reached_in(const unroller *u, uint32_t k, loc to) {
+  const loc_vec *locations = unroll_locations(u, k);
+  for (uint32_t i = 0; i < locations->len; i++)
+    if (locations->data[i].id == to.id)
+      return true;
+  return false;
+}
+
+term transition_come(transition *t, loc from, uint32_t k, loc to,
+                     const term *formulas, const term_vec *variables) {
+  assert(k >= 1);
+  unroller *u = future_at(t, from, k)->unrolling;
+  if (!is_reached_in(u, k, to))
+    return term_false(t->tt);
+  term all = unroll_reached(u, k, to);
+  if (!term_is_none(formulas[from.id]))
+    all = term_and(t->tt, all, formulas[from.id]);
+  for (uint32_t i = 1; i < k; i++)
+    all = term_and(t->tt, all, transition_holds_after(t, from, i, formulas));
+  all = transition_before(t, all);
+  for (uint32_t i = 0; i < variables->len; i++) {
+    var v = program_variable_of(t->p, variables->data[i]);
+    term there = transition_before(t, unroll_state(u, k, to, v));
+    all = term_and(t->tt, all, term_eq_make(t->tt, variables->data[i], there));
+  }
+  return all;
+}
+
 static term same_values(transition *t, unroller *u, uint32_t i, uint32_t j,
                         loc at, const bool *matters) {
   term all = term_true(t->tt);

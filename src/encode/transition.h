@@ -37,6 +37,11 @@ term transition_bad_within(transition *t, loc from, uint32_t k);
 // unrolling.
 term transition_holds_after(transition *t, loc from, uint32_t k,
                             const term *formulas);
+// k steps from 'from' lead to 'to', with the formulas (as above) at 'from' and
+// wherever the program is before: a formula over the given variables, which
+// have the values there, and the names before. Requires the unrolling.
+term transition_come(transition *t, loc from, uint32_t k, loc to,
+                     const term *formulas, const term_vec *variables);
 // The states after i and after j steps from 'from' are the same, at the same
 // head. 'matters' by variable id: the variables that count.
 term transition_same(transition *t, loc from, uint32_t i, uint32_t j,

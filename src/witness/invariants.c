@@ -243,6 +243,25 @@ void invariants_write(witness_context *c, const proof *of, witness *w) {
   arena_free(mem);
 }
 
+void invariants_write_any(witness_context *c, witness *w) {
+  witness_invariant any = {.value = "1"};
+  uint32_t found = 0;
+  for (uint32_t i = 1; i <= program_location_count(c->program) && !any.is_loop;
+       i++) {
+    bool is_loop;
+    witness_place place;
+    if (places_of(c->places, (loc){i}, &is_loop, &place) &&
+        (is_loop || found++ == 0)) {
+      any.is_loop = is_loop;
+      any.place = place;
+    }
+  }
+  if (!any.place.at.line)
+    return;
+  any.place.at.file = arena_strdup(w->mem, any.place.at.file);
+  vec_push(&w->invariants, any);
+}
+
 // --- in ---------------------------------------------------------------------
 
 static var find_name(void *data, const char *name) {

@@ -28,6 +28,10 @@ void witness_context_clear(witness_context *c);
 // that are in scope where it is said.
 void invariants_write(witness_context *c, const proof *of, witness *w);
 
+// Adds '1' to w at a loop, or else at some statement: validators do not look at
+// what says nothing at all.
+void invariants_write_any(witness_context *c, witness *w);
+
 // Can a formula be said there?
 bool invariants_can_say(witness_context *c, term formula, name_place at);
 

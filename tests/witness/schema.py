@@ -212,7 +212,7 @@ def check(text):
     check_metadata(entry["metadata"])
     version = str(entry["metadata"]["format_version"])
     files = entry["metadata"]["task"]["input_files"]
-    need(isinstance(entry["content"], list), "content")
+    need(isinstance(entry["content"], list) and entry["content"], "content")
     if entry["entry_type"] == "violation_sequence":
         check_segments(entry["content"], version, files)
         return version

@@ -274,8 +274,9 @@ static bool prove(validation *v, const modular *m, const placed_invariants *all,
   result *proved = result_new("validate");
   env share = *v->env;
   share.limits = shares_part(&v->env->limits, SHARES_VALIDATE_PROOF);
-  *found = m ? modular_prove(&share, m, all, proved)
-             : evidence_prove(&share, v->program, NULL, all, proved);
+  *found = m ? modular_prove(&share, m, all, EVIDENCE_MOST_K, proved)
+             : evidence_prove(&share, v->program, NULL, all, EVIDENCE_MOST_K,
+                              proved);
   if (found->status == CERTIFY_OK)
     confirm_true(v, found, proved);
   else
