@@ -20,6 +20,8 @@ term pointer_object(translator *t, const pointer *p);
 term pointer_offset(translator *t, const pointer *p);
 pointer pointer_add(translator *t, const pointer *p, int64_t offset);
 void pointer_add_part(translator *t, pointer *p, pointer_part part);
+// Where 'is_out' holds, an index is not in its array.
+void pointer_stray(translator *t, pointer *p, term is_out, ir_left array);
 term pointer_compare(translator *t, ir_compare op, const pointer *a,
                      const pointer *b);
 // Bytes between pointers into one object.

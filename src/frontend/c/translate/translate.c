@@ -121,6 +121,15 @@ static void select_case(translator *t, const ir_inst *i, uint32_t from) {
 
 // --- instructions ----------------------------------------------------------
 
+// Bool: the index is not in its array.
+static term is_out(translator *t, const ir_index *x, term index) {
+  uint32_t width = term_width(t->tt, index);
+  if (width < 64 && x->bound >> width != 0)
+    return term_false(t->tt);
+  return term_not(t->tt, term_bvult(t->tt, index,
+                                    term_bv(t->tt, width, x->bound)));
+}
+
 static void execute_gep(translator *t, const ir_inst *i, val base) {
   const ir_function *f = t->frame->f;
   const ir_gep *g = &f->geps.data[i->aux];
@@ -131,7 +140,11 @@ static void execute_gep(translator *t, const ir_inst *i, val base) {
   }
   pointer p = *base.p;
   outside_mark(t, &p, ir_operands(f, i));
+  if (!g->is_inside)
+    p.strayed = TERM_NONE;
   p = pointer_add(t, &p, g->offset);
+  if (g->left.bytes != 0)
+    pointer_stray(t, &p, term_true(t->tt), g->left);
   for (uint32_t k = 0; k < g->index_count; k++) {
     const ir_index *x = &f->indices.data[g->indices + k];
     val index = val_number(t, val_operand(t, &x->operand), x->operand.type);
@@ -142,6 +155,9 @@ static void execute_gep(translator *t, const ir_inst *i, val base) {
       return;
     }
     pointer_add_part(t, &p, (pointer_part){index.t, x->scale, x->bound});
+    if (x->is_strict)
+      pointer_stray(t, &p, is_out(t, x, index.t),
+                    (ir_left){x->bound * (uint64_t)x->scale, x->bound});
   }
   val_define(t, i, val_pointer(t, &p));
 }

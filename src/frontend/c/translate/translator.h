@@ -103,6 +103,11 @@ typedef struct {
   bool may_be_number; // also one that is far from null
   term origin;        // what something was added to; TERM_NONE: nothing was
   pointer_source source;
+  // Bool: an index that it was made from is not in its array, so that C does
+  // not define an access; TERM_NONE: none is known to be. Forgotten where the
+  // pointer is stored, or moved by arithmetic.
+  term strayed;
+  ir_left left; // the smallest such array
 } pointer;
 
 typedef enum {

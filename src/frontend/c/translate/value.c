@@ -185,6 +185,8 @@ static val constant_pointer(translator *t, const ir_operand *o) {
     p = pointer_to_object(global_object(t, o->symbol), o->offset);
   else if (!pointer_absolute(t, o->offset, &p))
     return val_bad("a large integer as an address");
+  if (o->left.bytes != 0)
+    pointer_stray(t, &p, term_true(t->tt), o->left);
   val v = val_pointer(t, &p);
   if (o->type->kind == IR_POINTER)
     return v;
