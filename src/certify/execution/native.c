@@ -390,9 +390,9 @@ static bool is_caught(const native *n, process_outcome o,
                       const char *messages) {
   bool is_free = strstr(messages, "attempting") != NULL;
   bool is_trap = o.end == PROCESS_SIGNALED && o.code == SIGILL;
-  bool is_address =
-      strstr(messages, "ERROR: AddressSanitizer: ") != NULL &&
-      !is_too_large(messages) && is_free == (violated(n) == PROPERTY_FREE);
+  bool is_address = strstr(messages, "ERROR: AddressSanitizer: ") != NULL &&
+                    !is_too_large(messages) &&
+                    is_free == (violated(n) == PROPERTY_FREE);
   switch (harness_checks(violated(n))) {
   case HARNESS_BY_TRAP:
     return is_trap;

@@ -102,8 +102,8 @@ bool decode_gep(decoder *c, LLVMValueRef v, ir_gep *out, bool is_constant) {
   LLVMValueRef base = LLVMGetOperand(v, 0), first = LLVMGetOperand(v, 1);
   p.is_strict = !may_go_on(base);
   *out = (ir_gep){.source = decode_type(c, p.at)};
-  out->is_inside = LLVMIsAConstantInt(first) != NULL &&
-                   LLVMConstIntGetSExtValue(first) == 0;
+  out->is_inside =
+      LLVMIsAConstantInt(first) != NULL && LLVMConstIntGetSExtValue(first) == 0;
   if (!is_constant)
     out->indices = c->f->indices.len;
   for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(v); k++) {

@@ -181,11 +181,11 @@ static void refuse_stray(translator *t, address at, const faults *f) {
   if (!may_stray || term_is_none(at.p->strayed))
     return;
   uint64_t length = at.p->left.length;
-  step_undefined(
-      t, at.p->strayed, PROPERTY_BOUNDS,
-      arena_printf(t->scratch,
-                   "index out of bounds of an array of %" PRIu64 " element%s",
-                   length, length == 1 ? "" : "s"));
+  step_undefined(t, at.p->strayed, PROPERTY_BOUNDS,
+                 arena_printf(t->scratch,
+                              "index out of bounds of an array of %" PRIu64
+                              " element%s",
+                              length, length == 1 ? "" : "s"));
 }
 
 // Where valid-deref is asked for, what C does not define is an error already.

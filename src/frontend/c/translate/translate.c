@@ -126,8 +126,8 @@ static term is_out(translator *t, const ir_index *x, term index) {
   uint32_t width = term_width(t->tt, index);
   if (width < 64 && x->bound >> width != 0)
     return term_false(t->tt);
-  return term_not(t->tt, term_bvult(t->tt, index,
-                                    term_bv(t->tt, width, x->bound)));
+  return term_not(t->tt,
+                  term_bvult(t->tt, index, term_bv(t->tt, width, x->bound)));
 }
 
 static void execute_gep(translator *t, const ir_inst *i, val base) {
