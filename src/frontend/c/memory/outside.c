@@ -115,11 +115,21 @@ static bool is_access(const translator *t, const ir_function *f,
   }
 }
 
-static bool is_accessed(const translator *t) {
+// Whether it may store a pointer there.
+static bool is_pointer_store(const translator *t, const ir_function *f,
+                             const ir_inst *i) {
+  bool has_none = i->op == IR_LOAD ||
+                  (i->op == IR_STORE && !ir_has_pointers(i->type));
+  return !has_none && is_access(t, f, i);
+}
+
+static bool has_inst(const translator *t,
+                     bool (*is_it)(const translator *, const ir_function *,
+                                   const ir_inst *)) {
   for (uint32_t k = 0; k < t->m->functions.len; k++) {
     const ir_function *f = t->m->functions.data[k];
     for (uint32_t i = 0; i < f->insts.len; i++)
-      if (is_access(t, f, &f->insts.data[i]))
+      if (is_it(t, f, &f->insts.data[i]))
         return true;
   }
   return false;
@@ -146,9 +156,10 @@ void outside_start(translator *t) {
   if (!is_watched)
     start_near_null(t);
   // What the program stores is its own then, null too.
-  if (is_watched || points_to_reaches_outside(t->targets))
+  if ((is_watched && has_inst(t, is_pointer_store)) ||
+      points_to_reaches_outside(t->targets))
     start_stored(t);
-  if (escape_is_followed(t) && is_accessed(t))
+  if (escape_is_followed(t) && has_inst(t, is_access))
     start_arrays(t);
 }
 
