@@ -96,6 +96,7 @@ static ir_operand constant_gep(decoder *c, LLVMValueRef v,
   if (base.kind != OPERAND_POINTER || !decode_gep(c, v, &g, true))
     return bad(type, "a constant address");
   ir_operand sum = pointer_to(type, base.symbol, base.offset + g.offset);
+  sum.room = g.room;
   sum.left = g.is_inside ? ir_smaller(g.left, base.left) : g.left;
   return sum;
 }

@@ -55,10 +55,20 @@ static bool may_go_on(LLVMValueRef array) {
          LLVMIsAGlobalVariable(array) == NULL;
 }
 
+// What the last index leads into, if that is an array.
+static void note_room(path *p, const ir_index *x, int64_t index) {
+  ir_left array = {x->bound * (uint64_t)x->scale, x->bound};
+  bool is_in = index >= 0 && (uint64_t)index < x->bound;
+  if (is_in && x->is_strict)
+    p->out->room = (ir_room){
+        array, array.bytes - (uint64_t)index * (uint64_t)x->scale};
+}
+
 // A constant index.
 static void add_constant(path *p, const ir_index *x, int64_t index) {
   ir_gep *g = p->out;
   g->offset += x->scale * index;
+  note_room(p, x, index);
   bool is_out = x->bound > 0 && (uint64_t)index >= x->bound;
   ir_left here = {x->bound * (uint64_t)x->scale, x->bound};
   if (is_out && x->is_strict)
@@ -70,6 +80,7 @@ static void enter_member(path *p, const ir_type *type, LLVMValueRef index) {
   assert(field < type->count);
   p->out->offset += (int64_t)type->offsets[field];
   p->at = LLVMStructGetTypeAtIndex(p->at, (unsigned)field);
+  p->out->room = (ir_room){0};
   p->is_strict = true;
 }
 
@@ -91,10 +102,21 @@ static bool enter(path *p, LLVMValueRef index, bool is_first, ir_index *x) {
   }
   x->scale = (int64_t)decode_type(p->c, p->at)->size;
   x->is_strict = x->is_strict && x->scale > 0;
+  p->out->room = (ir_room){0};
   if (LLVMIsAConstantInt(index) == NULL)
     return false;
   add_constant(p, x, LLVMConstIntGetSExtValue(index));
   return true;
+}
+
+// A member that is an array, where it does not go on.
+static void find_member_room(path *p, LLVMValueRef v) {
+  const ir_type *t = decode_type(p->c, p->at);
+  bool is_array = t->kind == IR_ARRAY && t->length > 0 && t->size > 0 &&
+                  LLVMGetTypeKind(LLVMGetGEPSourceElementType(v)) ==
+                      LLVMStructTypeKind;
+  if (is_array && LLVMGetNumOperands(v) > 2 && !may_go_on(v))
+    p->out->room = (ir_room){{t->size, t->length}, t->size};
 }
 
 bool decode_gep(decoder *c, LLVMValueRef v, ir_gep *out, bool is_constant) {
@@ -104,6 +126,7 @@ bool decode_gep(decoder *c, LLVMValueRef v, ir_gep *out, bool is_constant) {
   *out = (ir_gep){.source = decode_type(c, p.at)};
   out->is_inside =
       LLVMIsAConstantInt(first) != NULL && LLVMConstIntGetSExtValue(first) == 0;
+  out->is_sum = LLVMGetNumOperands(v) == 2;
   if (!is_constant)
     out->indices = c->f->indices.len;
   for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(v); k++) {
@@ -117,5 +140,6 @@ bool decode_gep(decoder *c, LLVMValueRef v, ir_gep *out, bool is_constant) {
     vec_push(&c->f->indices, x);
     out->index_count++;
   }
+  find_member_room(&p, v);
   return true;
 }

@@ -47,6 +47,12 @@ typedef struct {
   uint64_t bytes, length; // 0: there is none
 } ir_left;
 
+// Where in an array a pointer is that was made from it.
+typedef struct {
+  ir_left array;
+  uint64_t room; // bytes from there to its end; 0: not known
+} ir_room;
+
 // --- operands --------------------------------------------------------------
 typedef enum {
   OPERAND_SLOT,      // result of an instruction, or a parameter
@@ -69,6 +75,7 @@ typedef struct ir_operand {
       uint32_t symbol;
       int64_t offset;
       ir_left left; // by an index that it was made from
+      ir_room room; // in the array that it was made from
     };
     const struct ir_operand *leaves;
     const char *reason;
@@ -148,6 +155,8 @@ typedef struct {
   int64_t offset; // sum of the constant indices
   ir_left left;   // by one of these; of several arrays, the smallest
   bool is_inside; // a part of what the pointer points to, not something beside
+  bool is_sum;    // pointer arithmetic: one index, and no type is entered
+  ir_room room;   // of an array that it leads into last
   uint32_t indices, index_count;
   const ir_type *source; // what the pointer is taken to point to
 } ir_gep;

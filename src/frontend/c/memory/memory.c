@@ -309,11 +309,12 @@ static val load_bound(translator *t, address at, const ir_type *type) {
   if (b != NULL && b->is_known)
     return b->constant;
   val v = val_of_term(t, type, load_scalar(t, at, type));
-  if (b == NULL || b->object == NULL || v.kind != VAL_POINTER ||
-      v.p->object != NULL)
+  if (b == NULL || v.kind != VAL_POINTER)
     return v;
   pointer known = *v.p;
-  pointer_set_object(t, &known, b->object);
+  known.room = b->room;
+  if (b->object != NULL && known.object == NULL)
+    pointer_set_object(t, &known, b->object);
   return val_pointer(t, &known);
 }
 

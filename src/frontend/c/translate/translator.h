@@ -108,6 +108,7 @@ typedef struct {
   // pointer is stored, or moved by arithmetic.
   term strayed;
   ir_left left; // the smallest such array
+  ir_room room; // in the array that it was made from, if that is known
 } pointer;
 
 typedef enum {
@@ -150,6 +151,7 @@ typedef struct {
   bool is_known; // the value is 'constant' (integer or pointer)
   val constant;
   const object *object; // the pointer points into this; NULL: not known
+  ir_room room;         // ... there, as in a pointer
 } binding;
 
 typedef struct frame {
