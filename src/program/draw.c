@@ -72,10 +72,17 @@ static void collect_constants(draws *d) {
   vec_free(&nodes);
 }
 
+static void find_outside(draws *d) {
+  for (uint32_t i = 0; i < program_object_count(d->program); i++)
+    if (program_object(d->program, i)->is_outside)
+      d->outside = program_object(d->program, i)->start;
+}
+
 void draws_init(draws *d, const program *p, uint64_t seed) {
   assert(p != NULL);
   *d = (draws){.program = p, .state = seed * 2 + 1};
   collect_constants(d);
+  find_outside(d);
 }
 
 void draws_clear(draws *d) {
@@ -102,6 +109,20 @@ void draws_start_run(draws *d) {
   d->few_count = has_few ? 1 + draw(d) % DRAWS_FEW : 0;
   for (uint32_t i = 0; i < d->few_count; i++)
     d->few[i] = draw_few(d, kind != 2 && d->bytes.len > 0);
+}
+
+// --- pointers ---------------------------------------------------------------
+
+static bool is_pointer(const draws *d, term input) {
+  const input_info *info = program_input(d->program, input);
+  return info != NULL && info->type.kind == TYPE_POINTER;
+}
+
+// Null, or what is far from null and from other such memory. A pointer from
+// outside that leads elsewhere is none that the program can get.
+static uint64_t draw_pointer(draws *d) {
+  uint64_t n = draw(d);
+  return d->outside + (n >> 61 == 0 ? 0 : (1 + n % DRAWS_FEW) << 16);
 }
 
 // --- values -----------------------------------------------------------------
@@ -190,6 +211,8 @@ static value draw_value(draws *d, sort s, arena *mem) {
 value draws_input(draws *d, term input, arena *mem) {
   const terms *tt = program_terms(d->program);
   sort s = term_sort(tt, input);
+  if (d->outside != 0 && is_pointer(d, input))
+    return value_bv(sort_width(tt, s), draw_pointer(d));
   value v = is_float(d, input)
                 ? value_bv(sort_width(tt, s), draw_float(d, sort_width(tt, s)))
                 : draw_value(d, s, mem);

@@ -101,6 +101,7 @@ typedef struct {
   const uint64_t *offsets; // by part, in bytes, rising
   uint64_t stride; // of a large array, whose elements are all in its only part;
                    // else 0
+  bool is_outside; // stands for all memory that is not the program's
 } object_info;
 
 // --- inputs --------------------------------------------------------------

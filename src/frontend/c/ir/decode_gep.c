@@ -60,8 +60,8 @@ static void note_room(path *p, const ir_index *x, int64_t index) {
   ir_left array = {x->bound * (uint64_t)x->scale, x->bound};
   bool is_in = index >= 0 && (uint64_t)index < x->bound;
   if (is_in && x->is_strict)
-    p->out->room = (ir_room){
-        array, array.bytes - (uint64_t)index * (uint64_t)x->scale};
+    p->out->room =
+        (ir_room){array, array.bytes - (uint64_t)index * (uint64_t)x->scale};
 }
 
 // A constant index.
@@ -112,9 +112,9 @@ static bool enter(path *p, LLVMValueRef index, bool is_first, ir_index *x) {
 // A member that is an array, where it does not go on.
 static void find_member_room(path *p, LLVMValueRef v) {
   const ir_type *t = decode_type(p->c, p->at);
-  bool is_array = t->kind == IR_ARRAY && t->length > 0 && t->size > 0 &&
-                  LLVMGetTypeKind(LLVMGetGEPSourceElementType(v)) ==
-                      LLVMStructTypeKind;
+  bool is_array =
+      t->kind == IR_ARRAY && t->length > 0 && t->size > 0 &&
+      LLVMGetTypeKind(LLVMGetGEPSourceElementType(v)) == LLVMStructTypeKind;
   if (is_array && LLVMGetNumOperands(v) > 2 && !may_go_on(v))
     p->out->room = (ir_room){{t->size, t->length}, t->size};
 }

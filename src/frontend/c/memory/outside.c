@@ -115,12 +115,31 @@ static bool is_access(const translator *t, const ir_function *f,
   }
 }
 
+// Whether the call is memcpy and its kin, in one step: others store by their
+// own instructions, or are not the program's.
+static bool writes_bytes(const translator *t, const ir_function *f,
+                         const ir_inst *i) {
+  const ir_symbol *s = &t->m->symbols.data[f->calls.data[i->aux].symbol];
+  if (!s->is_function || s->function_body != NULL)
+    return false;
+  library_kind kind = library_find(s->name);
+  return kind == LIBRARY_COPY || kind == LIBRARY_FILL || kind == LIBRARY_OWN;
+}
+
 // Whether it may store a pointer there.
 static bool is_pointer_store(const translator *t, const ir_function *f,
                              const ir_inst *i) {
-  bool has_none = i->op == IR_LOAD ||
-                  (i->op == IR_STORE && !ir_has_pointers(i->type));
-  return !has_none && is_access(t, f, i);
+  switch ((ir_op)i->op) {
+  case IR_STORE:
+    return ir_has_pointers(i->type) && is_access(t, f, i);
+  case IR_COPY:
+  case IR_FILL:
+    return is_access(t, f, i);
+  case IR_CALL:
+    return writes_bytes(t, f, i) && is_access(t, f, i);
+  default:
+    return false;
+  }
 }
 
 static bool has_inst(const translator *t,
@@ -335,6 +354,19 @@ term outside_is_fixed(translator *t, address at) {
     return term_false(t->tt);
   term null = memory_is_null(t, at);
   return term_and(t->tt, numbers_is(t, at.p), term_not(t->tt, null));
+}
+
+term outside_frees(translator *t, address at) {
+  if (!outside_is_possible(t, at) || t->env->options->outside == OUTSIDE_STRICT)
+    return term_false(t->tt);
+  program_add_note(t->p, NOTE_ASSUMPTION,
+                   "memory from outside that the program frees was allocated, "
+                   "and is neither used nor freed afterwards",
+                   step_pos(t));
+  if (is_told_apart(t))
+    return is_foreign(t, at.p);
+  term own = term_bool(t->tt, outside_source(t, at) == SOURCE_OWN);
+  return term_and(t->tt, term_not(t->tt, own), numbers_is(t, at.p));
 }
 
 term outside_read_register(translator *t, const ir_type *type) {
