@@ -25,9 +25,13 @@ typedef struct limits {
   const struct limits *outer;             // also holds; may be NULL
 } limits;
 
-// Seconds, monotonic. All budgets are in these.
+// Seconds, monotonic.
 double clock_now(void);
-double clock_cpu(void); // CPU seconds of this process
+// CPU seconds of this process, and of those that it goes on from.
+double clock_cpu(void);
+// A process that was forked for a part of a run counts on from what the run had
+// used by then.
+void clock_cpu_go_on_from(double seconds);
 double
 clock_wall(void); // seconds of the real clock, also where work is counted
 
@@ -43,10 +47,19 @@ void clock_add_work(double seconds); // nothing, where time is counted
 limit_kind limits_stop(const limits *l);
 // The same but for time that clock_now counts: for other threads.
 limit_kind limits_stop_now(const limits *l);
-// Seconds left until the nearest deadline; a huge number if there is none.
+// Seconds left, of the clock or of CPU time, whichever are fewer; a huge number
+// if neither has an end.
 double limits_left(const limits *l);
-// Limits inside 'outer' that end 'seconds' from now at the latest.
+// Limits inside 'outer' that end after so many seconds of what it has less of:
+// where CPU time is scarcer, a busy machine takes nothing away from them, as
+// long as it gives a process some part of its time (LIMITS_SLOWEST).
 limits limits_within(const limits *outer, double seconds);
+// Limits inside 'outer' for so many seconds of work in this process, which may
+// take up to 'most' of the clock.
+limits limits_of_work(const limits *outer, double seconds, double most);
+// Seconds of the clock that a second of CPU time takes at most: for a process
+// that was stopped, or waits, so that no budget lasts for ever.
+#define LIMITS_SLOWEST 32.0
 const char *limit_name(limit_kind kind); // "time limit", ...
 
 #endif

@@ -37,6 +37,10 @@
 #define WORDS_malloc(W)                                                        \
   W(MALLOC_SUCCEEDS, "succeeds") W(MALLOC_MAY_FAIL, "may-fail")
 
+#define WORDS_witness_version(W)                                               \
+  W(WITNESS_VERSION_AUTO, "auto")                                              \
+  W(WITNESS_VERSION_2_0, "2.0") W(WITNESS_VERSION_2_1, "2.1")
+
 #define WORDS_engine(W)                                                        \
   W(ENGINE_AUTO, "auto")                                                       \
   W(ENGINE_BMC, "bmc")                                                         \

@@ -200,6 +200,13 @@ void image_know(image *m, known facts) {
   for (known k = facts; k != m->facts; k = k->before)
     hmap_put(&m->holds, k->atom.id, k->holds);
   m->facts = facts;
+  if (!facts) // none are kept: their memory may be used again
+    bounds_know(m->bounds, NULL);
+}
+
+bool image_is_impossible(image *m) {
+  bounds_know(m->bounds, m->facts);
+  return bounds_are_empty(m->bounds);
 }
 
 static term as_known(const image *m, term made) {
@@ -341,6 +348,12 @@ void image_set(image *m, term t, term made) {
   assert(m->stack.len == 0 && hmap_find(&m->known, t.id) == NULL);
   keep(m, t, made);
 }
+
+bool image_has(const image *m, term t) {
+  return hmap_find(&m->known, t.id) != NULL;
+}
+
+uint32_t image_size(const image *m) { return (uint32_t)m->known.count; }
 
 term image_of(image *m, term t) {
   assert(m->stack.len == 0);

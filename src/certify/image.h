@@ -24,9 +24,14 @@ void image_free(image *m);
 void image_restart(image *m);
 // A term that stands for something else itself, until the next restart.
 void image_set(image *m, term t, term made);
+// Has it an image since then? How many have?
+bool image_has(const image *m, term t);
+uint32_t image_size(const image *m);
 // Facts that hold wherever images are used from here on, until others are
 // given. Takes effect with the next restart.
 void image_know(image *m, known facts);
+// Can these facts not hold together, as far as bounds tell?
+bool image_is_impossible(image *m);
 // Linear in the part of the DAG that was not read since the restart.
 term image_of(image *m, term t);
 sort image_sort(image *m, sort s);

@@ -47,9 +47,7 @@
 #define SUMS_TURN 0.3    // seconds
 #define ALONE_TURN 0.5   // seconds up to which a question stands alone
 #define OTHERS_SHARE 0.4 // of a longer turn, for those that are not the first
-#define SHORTEST_PACE 0.002 // seconds of work that tell how fast it goes
-#define SLOWEST_PACE 32.0
-#define SLOW_SHARE 0.2 // of the time that is left, for a turn at a slow pace
+#define SLOW_SHARE 0.2   // of the time that is left, for a turn at most
 enum {
   SMALL_QUERY = 4000,
   EASE_CONFLICTS = 10000,
@@ -77,12 +75,11 @@ struct judge {
   int helper;     // who answered last when another one could not; -1: nobody
   evaluator *model;
   arena *mem;
-  term_set summed;  // questions that were asked without their sums
-  term_set seen;    // below earlier queries: their size is known
-  uint32_t size;    // number of nodes of all queries so far
-  uint32_t asked;   // of the last one alone
-  double hardest;   // question of the search, in seconds
-  double wall, cpu; // when the judge began
+  term_set summed; // questions that were asked without their sums
+  term_set seen;   // below earlier queries: their size is known
+  uint32_t size;   // number of nodes of all queries so far
+  uint32_t asked;  // of the last one alone
+  double hardest;  // question of the search, in seconds
   char reason[128];
 };
 
@@ -93,9 +90,7 @@ judge *judge_new(const env *e, terms *tt, finder_kind finder) {
                .tt = tt,
                .helper = -1,
                .leader = -1,
-               .hardest = env_hardest(e),
-               .wall = clock_now(),
-               .cpu = clock_cpu()};
+               .hardest = env_hardest(e)};
   j->checkers[Z3] = (checker){.backend = &solver_z3, .name = "z3"};
   j->checkers[BITS] = (checker){.backend = &solver_bits_proved,
                                 .name = "bits with re-checked proofs"};
@@ -142,22 +137,13 @@ void judge_free(judge *j) {
 
 const char *judge_reason(const judge *j) { return j->reason; }
 
-// Seconds that pass while this process works for one: turns are of work, so
-// that on a busy machine none is lost.
-static double pace(const judge *j) {
-  double wall = clock_now() - j->wall, cpu = clock_cpu() - j->cpu;
-  if (clock_counts_work() || cpu < SHORTEST_PACE || wall < cpu)
-    return 1;
-  return wall / cpu < SLOWEST_PACE ? wall / cpu : SLOWEST_PACE;
-}
-
-// Until when a turn lasts: longer where work goes slowly, but then no more than
-// a part of the time that is left, so that others get their turns, too.
+// Turns are of work, so that on a busy machine none is lost; but of the clock
+// they take no more than a part of what is left, so that others get their
+// turns, too.
 static limits limits_of_turn(const judge *j, double seconds) {
-  double slow = seconds * pace(j);
   double part = limits_left(&j->env->limits) * SLOW_SHARE;
-  double most = part > seconds ? part : seconds;
-  return limits_within(&j->env->limits, slow < most ? slow : most);
+  return limits_of_work(&j->env->limits, seconds,
+                        part > seconds ? part : seconds);
 }
 
 // A proof that is written and checked costs as much as finding it.

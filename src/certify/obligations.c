@@ -39,7 +39,9 @@ void obligations_clear(obligations *o) { vec_free(&o->open); }
 
 void obligations_add(obligations *o, term formula, loc at, const char *what) {
   assert(term_is_bool(o->tt, formula) && what);
-  if (!term_is_false(o->tt, formula))
+  if (term_is_false(o->tt, formula))
+    return;
+  if (o->refuter == NULL || !refuter_refutes(o->refuter, formula))
     vec_push(&o->open,
              ((obligation){.formula = formula, .at = at, .what = what}));
 }

@@ -4,6 +4,7 @@
 #define CERTIFY_OBLIGATIONS_H
 
 #include "certify/judge.h"
+#include "certify/refuter.h"
 #include "program/program.h"
 
 typedef struct {
@@ -15,6 +16,7 @@ typedef struct {
 
 typedef struct {
   judge *judge;
+  refuter *refuter;       // who may do without the judge; NULL: nobody
   terms *tt;              // of the formulas
   VEC(obligation) open;   // not refuted yet
   uint32_t settled_terms; // size of the table when there were none
@@ -24,6 +26,7 @@ typedef struct {
 
 void obligations_clear(obligations *o);
 
+// Nothing is owed where the refuter settles it at once.
 void obligations_add(obligations *o, term formula, loc at, const char *what);
 // Where 'reached' holds, 'invariant' must: one obligation for each part of it.
 void obligations_add_invariant(obligations *o, term reached, term invariant,

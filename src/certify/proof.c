@@ -73,6 +73,7 @@ typedef struct {
   uint32_t *label_number; // by location id, of a label
   paths *paths;
   judge *judge;
+  refuter *refuter;
   simple_visits visits; // of the path that consecution is about
   obligations owed;
   uint32_t glance_gap, glance_in; // levels between glances, and to the next
@@ -418,7 +419,9 @@ static bool check(proof_check *c, finder_kind finder) {
   list_states(c);
   c->visits = (simple_visits){.paths = c->paths, .proof = c->proof};
   c->judge = judge_new(c->env, c->paths->tt, finder);
-  c->owed = (obligations){.judge = c->judge, .tt = c->paths->tt};
+  c->refuter = refuter_new(c->paths->tt);
+  c->owed = (obligations){
+      .judge = c->judge, .refuter = c->refuter, .tt = c->paths->tt};
   switch (c->proof->kind) {
   case PROOF_INVARIANT:
     return check_invariant_proof(c);
@@ -448,6 +451,7 @@ certificate certify_proof(const env *e, const program *p, const result *r) {
     confirm(&c);
   vec_free(&c.visits.seen);
   obligations_clear(&c.owed);
+  refuter_free(c.refuter);
   judge_free(c.judge);
   clear_lists(&c);
   paths_free(c.paths);

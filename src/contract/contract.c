@@ -43,7 +43,8 @@ typedef struct {
 static const char *formal_name(void *data, term t, bool *is_signed) {
   const shown *s = data;
   var v = program_variable_of(s->p, t);
-  *is_signed = true;
+  if (v.id != 0)
+    *is_signed = program_variable(s->p, v)->type.kind != TYPE_UNSIGNED;
   for (uint32_t k = 0; k < s->f->parameter_count; k++)
     if (s->f->parameters[k].at_start.id == v.id)
       return s->f->parameters[k].name;

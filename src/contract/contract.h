@@ -11,6 +11,7 @@
 #define CONTRACT_CONTRACT_H
 
 #include "base/env.h"
+#include "base/strbuf.h"
 #include "result/contracts.h"
 
 // Guesses contracts from calls that runs of the program make, and leaves those
@@ -23,6 +24,11 @@ contracts contracts_find(const env *e, const program *p, const open_calls *o);
 // not hold is an error. p has then no error only if all calls of the program
 // that it was made from have none.
 void contracts_close(program *p, const open_calls *o, const contracts *c);
+
+// Does a run of the program make a call that is not as the contracts say? Then
+// 'call' says which, in words.
+bool contracts_refute(const env *e, const program *p, const open_calls *o,
+                      const contracts *all, strbuf *call);
 
 // Notes for people: NOTE_CONTRACT, one for each function.
 void contracts_note(program *p, const open_calls *o, const contracts *c);

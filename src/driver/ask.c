@@ -211,6 +211,7 @@ static question *ask_together(inquiry *q, bool is_several, outcome *out) {
   return NULL;
 }
 
+// What cannot be read again (a file is gone) is unknown, not left out.
 static void ask_for(inquiry *q, uint32_t set) {
   strbuf names = {0};
   property_print_names(set, &names);
@@ -219,17 +220,24 @@ static void ask_for(inquiry *q, uint32_t set) {
   limits share = shares_of_questions(&q->env->limits, q->left.len + 1, q->rest);
   question *n = pose(q, set, share);
   outcome ignored = {0};
-  if (deepen(&n->run, &n->options, &n->share, q->attempt, &ignored))
-    settle(q, n);
-  else
-    drop(n);
+  if (!deepen(&n->run, &n->options, &n->share, q->attempt, &ignored)) {
+    run_forget(&n->run);
+    run_unknown(&n->run, UNKNOWN_ENGINE, (source_pos){0},
+                "the program could not be read again");
+  }
+  settle(q, n);
   outcome_free(&ignored);
 }
 
-// A report is made in any case.
+// A report is made in any case, and 'true' only where no question is left:
+// without time, the next one is unknown.
+static bool must_ask(const inquiry *q) {
+  return q->main == NULL || search_claim(&q->main->run).verdict == VERDICT_TRUE;
+}
+
 static void ask_on(inquiry *q) {
   while (q->left.len > 0 &&
-         (q->main == NULL || limits_stop(&q->env->limits) == LIMIT_NONE))
+         (must_ask(q) || limits_stop(&q->env->limits) == LIMIT_NONE))
     ask_for(q, vec_pop(&q->left));
 }
 

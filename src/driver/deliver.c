@@ -42,7 +42,8 @@ void deliver_witness(run *r) {
     return;
   witness_init(&r->witness);
   r->has_witness = true;
-  evidence_find(r->env, r->original, r->result, &r->witness, &r->no_witness);
+  evidence_find(r->env, r->original, &r->contracted, r->result, &r->witness,
+                &r->no_witness);
 }
 
 static void write_witness(const run *r, outcome *out) {

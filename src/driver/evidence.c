@@ -17,6 +17,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "driver/another.h"
+#include "driver/modular.h"
 #include "driver/shares.h"
 #include "encode/slice.h"
 #include "frontend/property.h"
@@ -52,7 +53,7 @@ static void make_labels(const program *p, const placed_invariants *all,
   mem_free(at);
 }
 
-certificate evidence_prove(const env *e, const program *p,
+certificate evidence_prove(const env *e, const program *p, const contracted *by,
                            const placed_invariants *all, result *proved) {
   assert(proved->proof.labels.len == 0);
   make_labels(p, all, &proved->proof);
@@ -67,7 +68,8 @@ certificate evidence_prove(const env *e, const program *p,
       share.limits =
           limits_within(&e->limits, limits_left(&e->limits) / rounds);
     proved->proof.k = k;
-    c = certify_proof(&share, p, proved);
+    c = by ? certify_contracts(&share, by, proved)
+           : certify_proof(&share, p, proved);
     if (c.status == CERTIFY_OK)
       break;
   }
@@ -157,6 +159,7 @@ static bool start_witness(const env *e, const program *p, witness *w,
       return false;
     }
   w->bits = evidence_long_bits(o);
+  w->minor = o->witness_version == WITNESS_VERSION_2_1;
   w->specification = print_property(e, p, w->mem);
   return name_files(e, w, why);
 }
@@ -166,7 +169,10 @@ static bool start_witness(const env *e, const program *p, witness *w,
 typedef struct {
   env env; // with the time that there is for this
   const program *program;
+  const contracted
+      *by; // what it was closed from by contracts; NULL: it was not
   witness_context context;
+  modular *reader; // that proves by contracts; NULL: there are none
   witness *out;
 } author;
 
@@ -176,27 +182,40 @@ static env share_of(const author *a, double share) {
   return e;
 }
 
-// Are the invariants, as they are written, a proof?
+static bool proves(author *a, const env *e, const placed_invariants *all) {
+  result *r = result_new("witness");
+  certificate c = a->reader ? modular_prove(e, a->reader, all, r)
+                            : evidence_prove(e, a->program, NULL, all, r);
+  result_free(r);
+  return c.status == CERTIFY_OK;
+}
+
+// Are the invariants and contracts, as they are written, a proof?
 static bool is_proof(author *a, double share) {
   env e = share_of(a, share);
   stats own = {0};
   e.stats = &own;
   placed_invariants all = {0};
   diag d = {0};
-  bool ok = invariants_read(&a->context, a->out, &all, &d);
-  if (ok) {
-    result *r = result_new("witness");
-    ok = evidence_prove(&e, a->program, &all, r).status == CERTIFY_OK;
-    result_free(r);
-  }
+  modular *m = a->reader;
+  bool ok = (!m || modular_understand(m, a->out, a->context.long_bits, &d)) &&
+            invariants_read(m ? &m->context : &a->context, a->out, &all, &d) &&
+            proves(a, &e, &all);
   diag_clear(&d);
   vec_free(&all);
   return ok;
 }
 
-static bool try_proof(author *a, const proof *p, double share) {
+static void write_words(author *a, const proof *p) {
+  vec_clear(&a->out->contracts);
   vec_clear(&a->out->invariants);
+  if (a->by)
+    function_contracts_write(&a->context, a->by, a->out);
   invariants_write(&a->context, p, a->out);
+}
+
+static bool try_proof(author *a, const proof *p, double share) {
+  write_words(a, p);
   bool ok = is_proof(a, share);
   env_progress(&a->env, "witness: %u invariants %s",
                (unsigned)a->out->invariants.len,
@@ -228,20 +247,46 @@ static bool try_visits(author *a) {
   return ok;
 }
 
-// The cheapest first. An engine that is slow here would be slow in the next
-// place, too: each has its share of what is left.
-static bool try_others(author *a) {
+// Each has its share of what is left: an engine that is slow here would be slow
+// in the next place, too.
+static bool try_slow(author *a) {
   static const engine_word OTHERS[] = {ENGINE_KINDUCTION, ENGINE_IMC,
                                        ENGINE_PREDABS};
   const uint32_t n = sizeof OTHERS / sizeof *OTHERS;
-  if (try_row(a, row_of(ENGINE_DF), SHARES_WITNESS_QUICK) || try_visits(a) ||
-      try_row(a, row_of(ENGINE_EXPLICIT), SHARES_WITNESS_QUICK))
-    return true;
   for (uint32_t i = 0; i < n; i++)
     if (limits_stop(&a->env.limits) == LIMIT_NONE &&
         try_row(a, row_of(OTHERS[i]), 1.0 / (n - i)))
       return true;
   return false;
+}
+
+// The cheapest first.
+static bool try_others(author *a) {
+  return try_row(a, row_of(ENGINE_DF), SHARES_WITNESS_QUICK) || try_visits(a) ||
+         try_row(a, row_of(ENGINE_EXPLICIT), SHARES_WITNESS_QUICK) ||
+         try_slow(a);
+}
+
+// The proof that there is may have unfolded the first call of a function; to
+// whoever reads a contract, it is about all. So contracts are sought again,
+// with all calls open.
+static bool try_contracts(author *a) {
+  modular m;
+  strbuf why = {0};
+  bool ok =
+      modular_read(&a->env, a->out, program_properties(a->program), &m, &why);
+  if (ok) {
+    env e = share_of(a, SHARES_WITNESS_OTHER);
+    modular_find(&e, &m);
+    author b = *a;
+    b.program = m.closed;
+    b.context = m.context;
+    b.by = &m.contracted;
+    ok = try_row(&b, row_of(ENGINE_DF), SHARES_WITNESS_QUICK) || try_slow(&b);
+  }
+  modular_clear(&m);
+  strbuf_free(&why);
+  return ok;
 }
 
 // Leaves out what is not needed: half of the invariants, then quarters, and so
@@ -270,17 +315,51 @@ static void thin_out(author *a) {
     }
 }
 
-static void write_invariants(const env *e, const program *p, const proof *of,
-                             witness *w) {
+// A proof by contracts is read by whoever opens their calls.
+static bool open_reader(author *a, modular *m) {
+  strbuf why = {0};
+  write_words(a, &(proof){0});
+  bool ok =
+      modular_read(&a->env, a->out, program_properties(a->program), m, &why);
+  a->reader = ok ? m : NULL;
+  strbuf_free(&why);
+  return ok;
+}
+
+static bool write_contracts(author *a, const proof *of) {
+  modular m;
+  bool ok = open_reader(a, &m) &&
+            (try_proof(a, of, SHARES_WITNESS_OWN) || try_contracts(a));
+  if (ok)
+    thin_out(a);
+  modular_clear(&m);
+  return ok;
+}
+
+static bool write_invariants(author *a, const proof *of) {
+  bool ok = try_proof(a, of, SHARES_WITNESS_OWN) || try_others(a);
+  if (ok)
+    thin_out(a);
+  return ok;
+}
+
+static bool is_by_contracts(const env *e, const contracted *by) {
+  return by && by->open && e->options->witness_version != WITNESS_VERSION_2_0;
+}
+
+static void write_proof(const env *e, const program *p, const contracted *by,
+                        const proof *of, witness *w) {
   author a = {.env = *e, .program = p, .out = w};
   a.env.limits = shares_to_witness(&e->limits);
   witness_context_init(&a.context, p, w->bits);
-  if (try_proof(&a, of, SHARES_WITNESS_OWN) || try_others(&a))
-    thin_out(&a);
-  else { // the best there is: a stranger may know more
-    vec_clear(&w->invariants);
-    invariants_write(&a.context, of, w);
+  if (is_by_contracts(e, by)) {
+    a.context.contracted = a.by = by;
+    w->minor = 1;
   }
+  // The best there is, where nothing proves the program: a stranger may know
+  // more.
+  if (!(a.by ? write_contracts(&a, of) : write_invariants(&a, of)))
+    write_words(&a, of);
   witness_context_clear(&a.context);
 }
 
@@ -293,15 +372,15 @@ static void write_waypoints(const env *e, const program *p, const trace *t,
   witness_context_clear(&c);
 }
 
-void evidence_find(const env *e, const program *p, const result *r, witness *w,
-                   strbuf *why) {
+void evidence_find(const env *e, const program *p, const contracted *by,
+                   const result *r, witness *w, strbuf *why) {
   assert(r->verdict != VERDICT_UNKNOWN);
   if (!start_witness(e, p, w, why))
     return;
   w->kind =
       r->verdict == VERDICT_TRUE ? WITNESS_CORRECTNESS : WITNESS_VIOLATION;
   if (w->kind == WITNESS_CORRECTNESS)
-    write_invariants(e, p, &r->proof, w);
+    write_proof(e, p, by, &r->proof, w);
   else
     write_waypoints(e, p, &r->trace, w);
 }

@@ -11,14 +11,16 @@ enum { EVIDENCE_MOST_K = 2 };
 
 // Are the invariants k-inductive together, and do they exclude every error?
 // Loops without one count as having 'true'. 'proved', a new result, gets the
-// proof if so.
-certificate evidence_prove(const env *e, const program *p,
+// proof if so. 'by': what p was closed from by contracts, which count, too; or
+// NULL.
+certificate evidence_prove(const env *e, const program *p, const contracted *by,
                            const placed_invariants *all, result *proved);
 
-// Fills w with the witness of an answer, true or false; other engines may be
-// asked for a proof that it can say. 'why' is filled if there can be none.
-void evidence_find(const env *e, const program *p, const result *r, witness *w,
-                   strbuf *why);
+// Fills w with the witness of an answer, true or false, about p; other engines
+// may be asked for a proof that it can say. 'by' as above. 'why' is filled if
+// there can be none.
+void evidence_find(const env *e, const program *p, const contracted *by,
+                   const result *r, witness *w, strbuf *why);
 void evidence_print(const witness *w, strbuf *out); // as YAML
 
 // The data model's size of 'long'.

@@ -17,15 +17,10 @@ env pipeline_env(const options *o, stats *s) {
     e.limits.wall = clock_wall() + o->time;
   else if (o->time > 0)
     e.limits.deadline = clock_now() + o->time;
-  // CPU time cannot run ahead of the clock where one process works.
-  if (o->cpu_time > 0 && o->deterministic) {
+  if (o->cpu_time > 0)
     e.limits.cpu = clock_cpu() + o->cpu_time;
-  } else if (o->cpu_time > 0) {
-    double end = clock_now() + o->cpu_time;
-    bool is_first = e.limits.deadline <= 0 || end < e.limits.deadline;
-    e.limits.deadline = is_first ? end : e.limits.deadline;
-    e.limits.cpu = clock_cpu() + o->cpu_time;
-  }
+  if (o->cpu_time > 0 && !o->deterministic && e.limits.deadline <= 0)
+    e.limits.deadline = clock_now() + LIMITS_SLOWEST * o->cpu_time;
   // The solvers' own memory is not counted, so the soft limit stays below the
   // hard one that a supervisor may set.
   if (o->mem > 0)

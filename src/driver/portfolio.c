@@ -44,6 +44,7 @@ typedef struct {
   schedule_turns turns; // of the rows
   const row *row;       // that runs, or ran last
   pid_t process;        // 0: none
+  double cpu_before;    // of the run, when the process began
   int up, down;         // our ends of the pipes
   char *step; // the last line of progress, in memory shared with the process
   claim claim;
@@ -134,6 +135,7 @@ static void on_progress(void *data, const char *line) {
 static void engine_process(const portfolio *p, const lane *its, const limits *l,
                            int up, int down) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  clock_cpu_go_on_from(its->cpu_before);
   claim c = {0};
   listener ear = {p->env, its->step};
   env e = *p->env;
@@ -175,33 +177,39 @@ static double cpu_of_process(pid_t process) {
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+// Seconds of CPU time of all lanes so far, and of what else this process
+// started.
+static double cpu_of_lanes(const portfolio *p) {
+  double used = cpu_of_dead();
+  for (uint32_t i = 0; i < p->schedule.lanes; i++)
+    if (p->lanes[i].process > 0)
+      used += cpu_of_process(p->lanes[i].process);
+  return used;
+}
+
 // Seconds of CPU time that are left for all lanes; a huge number if any are.
 static double cpu_left(const portfolio *p) {
   const limits *l = &p->env->limits;
   while (l->cpu <= 0 && l->outer != NULL)
     l = l->outer;
-  if (l->cpu <= 0)
-    return DBL_MAX;
-  double used = clock_cpu() + cpu_of_dead();
-  for (uint32_t i = 0; i < p->schedule.lanes; i++)
-    if (p->lanes[i].process > 0)
-      used += cpu_of_process(p->lanes[i].process);
-  return fmax(l->cpu - used, 0);
+  return l->cpu > 0 ? l->cpu - clock_cpu() - cpu_of_lanes(p) : DBL_MAX;
 }
 
 // All lanes together keep to the memory and the CPU time that one engine would
-// have. The CPU time of a process begins with it.
+// have. The CPU time of a process goes on from that of the run.
 static limits lane_limits(const portfolio *p, lane *l,
                           const schedule_entry **entry) {
-  double cpu = cpu_left(p), each = cpu / p->schedule.lanes;
-  limits its;
-  *entry = schedule_take(&l->turns, &p->env->limits, &its);
-  if (cpu < DBL_MAX) {
-    if (each < limits_left(&p->env->limits))
-      its = limits_within(&p->env->limits, each * (*entry)->share);
-    its.cpu = cpu;
-  }
+  limits whole = p->env->limits, its;
+  double cpu = cpu_left(p), before = cpu_of_lanes(p);
+  if (cpu < DBL_MAX)
+    whole.cpu = clock_cpu() + fmax(cpu, 0) / p->schedule.lanes;
+  *entry = schedule_take(&l->turns, &whole, &its);
+  if (its.outer == &whole) // which ends with this frame
+    its.outer = &p->env->limits;
+  if (its.cpu > 0)
+    its.cpu += before;
   its.memory = p->env->limits.memory / p->schedule.lanes;
+  l->cpu_before = clock_cpu() + before;
   return its;
 }
 
@@ -415,7 +423,7 @@ static void release_unknown(portfolio *p) {
 static void enforce_limits(portfolio *p) {
   const limits *l = &p->env->limits;
   bool is_late = (l->deadline > 0 && clock_now() > l->deadline + SHARES_LATE) ||
-                 cpu_left(p) <= 0;
+                 cpu_left(p) < -SHARES_LATE;
   bool is_interrupted = limits_stop(l) == LIMIT_INTERRUPT && !p->is_interrupted;
   for (uint32_t i = 0; i < p->schedule.lanes; i++)
     if (p->lanes[i].state == LANE_RUNS && (is_late || is_interrupted))

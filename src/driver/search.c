@@ -94,12 +94,14 @@ typedef struct {
   env env;    // of this engine
   limits all; // of all engines
   double cpu; // that was used before
+  double cpu_at_start;
 } one_engine;
 
 static void search_with(void *data, const row *by, const env *e, claim *out) {
   one_engine *one = data;
   run *r = one->run;
   one->all = r->env->limits;
+  one->cpu_at_start = clock_cpu();
   one->env = *e;
   r->env = &one->env;
   r->row = by;
@@ -116,14 +118,14 @@ static void say_constructs(run *r, const char *in_the_way) {
                    r->result->reason, in_the_way);
 }
 
-// In the process of the engine, whose clock began with it.
+// In the process of the engine.
 static void report_chosen(void *data, const report_order *order, outcome *out) {
   one_engine *one = data;
   run *r = one->run;
   r->others = order->others;
   say_constructs(r, order->in_the_way);
   r->other_cpu = order->cpu + one->cpu;
-  r->start_cpu = 0;
+  r->start_cpu = one->cpu_at_start;
   r->verdicts = order->asked->all.len > 0 ? order->asked : NULL;
   if (order->is_part)
     deliver_part_own(r, &out->text);

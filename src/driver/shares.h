@@ -64,6 +64,10 @@
 // breaks one.
 #define SHARES_VALIDATE_PROOF 0.6
 #define SHARES_VALIDATE_ERROR 0.9
+// For a call that is not as its contract says; so many seconds where there is
+// no limit.
+#define SHARES_VALIDATE_CALLS 0.3
+#define SHARES_VALIDATE_CALLS_SECONDS 10.0
 // For the execution of a violation, as it is told; so many seconds where there
 // is no limit.
 #define SHARES_VALIDATE_RUN 0.5

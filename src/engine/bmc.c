@@ -348,6 +348,8 @@ static progress conclude(bmc *b, uint32_t most) {
   }
   guided_outcome o =
       guide_run(&b->guide, b->solver, unroll_depth(b->unrolling), UINT64_MAX);
+  if (o.run.end == RUN_STOPPED)
+    return stop_for_limit(b, limits_stop(&b->env->limits));
   return answer_stopped(b, &o);
 }
 

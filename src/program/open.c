@@ -3,6 +3,7 @@
 #include "program/open.h"
 
 void open_calls_clear(open_calls *o) {
+  vec_free(&o->wanted);
   vec_free(&o->functions);
   vec_free(&o->calls);
   vec_free(&o->returns);

@@ -66,6 +66,8 @@ typedef struct {
 } open_return;
 
 typedef struct {
+  // Asked for: functions whose calls are all left open, recursive or not.
+  VEC(const char *) wanted;
   arena *mem; // of all arrays
   VEC(open_function) functions;
   VEC(open_call) calls;

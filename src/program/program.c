@@ -233,6 +233,10 @@ void program_copy_remarks(program *to, const program *p) {
                           p->notes.data[i].pos);
   for (uint32_t i = 0; i < p->candidates.len; i++)
     program_add_candidate(to, p->candidates.data[i]);
+}
+
+void program_copy_faults(program *to, const program *p) {
+  assert(to->edges.len == p->edges.len && to->faults.len == 0);
   for (uint32_t i = 0; i < p->faults.len; i++)
     put_fault(to, p->faults.data[i].edge, &p->faults.data[i].fault);
 }

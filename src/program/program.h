@@ -244,6 +244,8 @@ program *program_copy(const program *p);
 // Gives such a copy, too, what is said beside the graph: objects, sources,
 // notes and candidates.
 void program_copy_remarks(program *to, const program *p);
+// The same of the faults of edges, which have the same ids in both.
+void program_copy_faults(program *to, const program *p);
 void program_free(program *p);
 terms *program_terms(const program *p);
 arena *program_arena(program *p);                         // lives as long

@@ -66,6 +66,7 @@ program *program_ask(const program *p, uint32_t set) {
   asked a = {p, set, program_sink(p, LOC_END)};
   program *made = program_redirect(p, to_asked, &a);
   program_copy_remarks(made, p);
+  program_copy_faults(made, p);
   program_set_properties(made, set);
   return made;
 }

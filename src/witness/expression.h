@@ -12,6 +12,9 @@ typedef struct {
   uint32_t long_bits; // 32 or 64: of 'long' and of pointers
   // The variable of an object or part of it ("a[3]", "s.f"); VAR_NONE: none.
   var (*variable)(void *data, const char *name);
+  // The variable that has the value which an object had when the function was
+  // called: what '\at(x, Pre)' is. NULL: there is no such thing here.
+  var (*before)(void *data, const char *name);
   void *data;
   const program *program;
   // What '\result' is: a bit-vector and its type; TERM_NONE: nothing here.

@@ -23,17 +23,23 @@
 #include "term/text/print.h"
 #include "term/walk.h"
 #include "witness/expression.h"
+#include "witness/function_contracts.h"
 
 enum { MOST_NODES = 4000, MOST_CONJUNCTS = 400 };
 
 void witness_context_init(witness_context *c, const program *p,
                           uint32_t long_bits) {
-  *c = (witness_context){p, places_new(p), names_new(p), long_bits};
+  *c = (witness_context){.program = p,
+                         .places = places_new(p),
+                         .names = names_new(p),
+                         .long_bits = long_bits,
+                         .mem = arena_new()};
 }
 
 void witness_context_clear(witness_context *c) {
   places_free(c->places);
   names_free(c->names);
+  arena_free(c->mem);
 }
 
 // --- out --------------------------------------------------------------------
@@ -43,20 +49,30 @@ typedef struct {
   name_place at;
 } printing;
 
+static const char *function_at(const printing *p) {
+  return program_location(p->c->program, p->at.at)->function;
+}
+
+// What a variable was when the function around was called, where that has a
+// name.
+static const char *name_before(const printing *p, var v) {
+  if (!p->c->contracted)
+    return NULL;
+  const char *name =
+      function_contracts_name(p->c->contracted, function_at(p), v);
+  return name ? arena_printf(p->c->mem, "\\at(%s, Pre)", name) : NULL;
+}
+
 // Values of floats have no C text here, and those of pointers only in
 // equations.
 static const char *c_name(void *data, term variable, bool *is_signed) {
   const printing *p = data;
   const program *of = p->c->program;
   var v = program_variable_of(of, variable);
-  if (!v.id)
+  if (!v.id || !names_has_integer(of, v, is_signed))
     return NULL;
-  const var_info *info = program_variable(of, v);
-  *is_signed = info->type.kind == TYPE_SIGNED || info->type.kind == TYPE_CHAR;
-  if (info->type.kind != TYPE_SIGNED && info->type.kind != TYPE_CHAR &&
-      info->type.kind != TYPE_UNSIGNED && info->type.kind != TYPE_BOOL)
-    return NULL;
-  return names_of(p->c->names, p->at, v);
+  const char *name = names_of(p->c->names, p->at, v);
+  return name ? name : name_before(p, v);
 }
 
 static const char *name_here(void *data, var v) {
@@ -234,12 +250,20 @@ static var find_name(void *data, const char *name) {
   return names_find(p->c->names, p->at, name);
 }
 
+static var find_before(void *data, const char *name) {
+  const printing *p = data;
+  if (!p->c->contracted)
+    return VAR_NONE;
+  return function_contracts_before(p->c->contracted, function_at(p), name);
+}
+
 term invariants_term(witness_context *c, const char *text, name_place at,
                      strbuf *why) {
   printing p = {c, at};
   expression_scope scope = {.tt = program_terms(c->program),
                             .long_bits = c->long_bits,
                             .variable = find_name,
+                            .before = find_before,
                             .data = &p,
                             .program = c->program};
   return expression_read(&scope, text, why);

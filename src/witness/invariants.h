@@ -3,6 +3,7 @@
 #ifndef WITNESS_INVARIANTS_H
 #define WITNESS_INVARIANTS_H
 
+#include "result/contracts.h"
 #include "result/result.h"
 #include "witness/names.h"
 #include "witness/places.h"
@@ -13,6 +14,10 @@ typedef struct {
   places *places;
   names *names;
   uint32_t long_bits; // 32 or 64
+  // What the program was closed from by contracts, which gives names to what
+  // functions were called with; NULL: it was not.
+  const contracted *contracted;
+  arena *mem;
 } witness_context;
 
 void witness_context_init(witness_context *c, const program *p,

@@ -129,3 +129,9 @@ const char *names_of(const names *n, name_place at, var v) {
     return NULL;
   return names_find(n, at, info->name).id == v.id ? info->name : NULL;
 }
+
+bool names_has_integer(const program *p, var v, bool *is_signed) {
+  int kind = (int)program_variable(p, v)->type.kind;
+  *is_signed = kind == TYPE_SIGNED || kind == TYPE_CHAR;
+  return *is_signed || kind == TYPE_UNSIGNED || kind == TYPE_BOOL;
+}

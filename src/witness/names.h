@@ -24,4 +24,7 @@ var names_find(const names *n, name_place at, const char *name);
 // The name of a variable at the place; NULL: it cannot be named there.
 const char *names_of(const names *n, name_place at, var v);
 
+// Is it an integer that C has a type for, and is that signed?
+bool names_has_integer(const program *p, var v, bool *is_signed);
+
 #endif

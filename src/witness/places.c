@@ -404,3 +404,15 @@ bool places_of(places *s, loc l, bool *is_loop, witness_place *out) {
   set_place(s, number, i, l, out);
   return true;
 }
+
+void places_definition(places *s, source_pos name, witness_place *out) {
+  *out = (witness_place){.at = name};
+  uint32_t number = name.line ? source_number(s, name.file) : 0;
+  uint32_t offset = number ? places_offset(s, name, number) : UINT32_MAX;
+  if (offset == UINT32_MAX)
+    return;
+  const syntax *text = places_syntax(s, number);
+  uint32_t begin = syntax_definition(text, offset);
+  if (begin != UINT32_MAX)
+    syntax_position(text, begin, &out->at.line, &out->at.col);
+}

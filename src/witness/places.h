@@ -25,6 +25,9 @@ bool places_of(places *s, loc l, bool *is_loop, witness_place *out);
 // variables that are seen in its own condition.
 source_pos places_seen_from(places *s, const witness_place *at, bool is_loop);
 
+// The place of the function whose name is declared there.
+void places_definition(places *s, source_pos name, witness_place *out);
+
 // For waypoints. Locations at which the statement there is about to begin.
 bool places_statement(places *s, const witness_place *at, loc_vec *out,
                       strbuf *why);

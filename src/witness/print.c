@@ -2,6 +2,7 @@
 // Writing: libyaml's emitter quotes and indents.
 #include <assert.h>
 #include <stdio.h>
+#include <string.h>
 #include <yaml.h>
 
 #include "base/mem.h"
@@ -125,7 +126,7 @@ static void print_metadata(printer *p, const witness *w, const char *uuid,
                            const char *time) {
   key(p, "metadata");
   begin_map(p);
-  pair(p, "format_version", "2.0");
+  pair(p, "format_version", w->minor == 0 ? "2.0" : "2.1");
   pair(p, "uuid", uuid);
   pair(p, "creation_time", time);
   key(p, "producer");
@@ -149,6 +150,12 @@ static void print_place(printer *p, const witness_place *at) {
   end_map(p);
 }
 
+// What a backslash begins ('\result', '\at') is no C.
+static void print_format(printer *p, const char *expression) {
+  word(p, "format",
+       strchr(expression, '\\') ? "ext_c_expression" : "c_expression");
+}
+
 static void print_invariant(printer *p, const witness_invariant *i) {
   begin_map(p);
   key(p, "invariant");
@@ -156,7 +163,20 @@ static void print_invariant(printer *p, const witness_invariant *i) {
   word(p, "type", i->is_loop ? "loop_invariant" : "location_invariant");
   print_place(p, &i->place);
   pair(p, "value", i->value);
-  word(p, "format", "c_expression");
+  print_format(p, i->value);
+  end_map(p);
+  end_map(p);
+}
+
+static void print_contract(printer *p, const witness_contract *c) {
+  begin_map(p);
+  key(p, "contract");
+  begin_map(p);
+  word(p, "type", "function_contract");
+  print_place(p, &c->place);
+  pair(p, "requires", c->needs ? c->needs : "1");
+  pair(p, "ensures", c->gives ? c->gives : "1");
+  word(p, "format", "ext_c_expression");
   end_map(p);
   end_map(p);
 }
@@ -169,27 +189,28 @@ static const char *const TYPES[] = {
     [WAYPOINT_TARGET] = "target",
 };
 
-static void print_constraint(printer *p, const waypoint *w) {
+// '\result' was ACSL in 2.0.
+static void print_constraint(printer *p, const witness *of, const waypoint *w) {
   if (!w->constraint)
     return;
   key(p, "constraint");
   begin_map(p);
   pair(p, "value", w->constraint);
-  if (w->type != WAYPOINT_BRANCHING)
-    word(p, "format",
-         w->type == WAYPOINT_FUNCTION_RETURN ? "acsl_expression"
-                                             : "c_expression");
+  if (of->minor == 0 && w->type == WAYPOINT_FUNCTION_RETURN)
+    word(p, "format", "acsl_expression");
+  else if (w->type != WAYPOINT_BRANCHING)
+    print_format(p, w->constraint);
   end_map(p);
 }
 
-static void print_waypoint(printer *p, const waypoint *w) {
+static void print_waypoint(printer *p, const witness *of, const waypoint *w) {
   begin_map(p);
   key(p, "waypoint");
   begin_map(p);
   word(p, "type", TYPES[w->type]);
   word(p, "action", w->is_avoided ? "avoid" : "follow");
   print_place(p, &w->place);
-  print_constraint(p, w);
+  print_constraint(p, of, w);
   end_map(p);
   end_map(p);
 }
@@ -200,8 +221,8 @@ static void print_segments(printer *p, const witness *w) {
     key(p, "segment");
     begin_list(p);
     for (; w->waypoints.data[i].is_avoided; i++)
-      print_waypoint(p, &w->waypoints.data[i]);
-    print_waypoint(p, &w->waypoints.data[i]);
+      print_waypoint(p, w, &w->waypoints.data[i]);
+    print_waypoint(p, w, &w->waypoints.data[i]);
     end_list(p);
     end_map(p);
   }
@@ -215,6 +236,8 @@ static void print_entry(printer *p, const witness *w, const char *uuid,
   print_metadata(p, w, uuid, time);
   key(p, "content");
   begin_list(p);
+  for (uint32_t i = 0; i < w->contracts.len; i++)
+    print_contract(p, &w->contracts.data[i]);
   for (uint32_t i = 0; i < w->invariants.len; i++)
     print_invariant(p, &w->invariants.data[i]);
   print_segments(p, w);

@@ -23,6 +23,7 @@ void witness_init(witness *w) { *w = (witness){.mem = arena_new()}; }
 void witness_clear(witness *w) {
   vec_free(&w->files);
   vec_free(&w->invariants);
+  vec_free(&w->contracts);
   vec_free(&w->waypoints);
   arena_free(w->mem);
 }
@@ -141,8 +142,10 @@ static bool read_metadata(reader *r, const yaml_node_t *entry) {
       metadata ? need(r, metadata, "format_version", YAML_SCALAR_NODE) : NULL;
   if (!version)
     return false;
-  if (strncmp(text_of(r, version), "2.", 2) != 0)
+  const char *number = text_of(r, version);
+  if (strncmp(number, "2.", 2) != 0)
     return complain(r, version, "only witnesses of version 2 are understood");
+  r->out->minor = (uint32_t)strtoul(number + 2, NULL, 10);
   const yaml_node_t *task = need(r, metadata, "task", YAML_MAPPING_NODE);
   if (!task)
     return false;
@@ -178,25 +181,75 @@ static bool read_place(reader *r, const yaml_node_t *around,
 
 // --- invariants -------------------------------------------------------------
 
-static bool read_invariant(reader *r, const yaml_node_t *item) {
-  const yaml_node_t *n = need(r, item, "invariant", YAML_MAPPING_NODE);
-  const yaml_node_t *type = n ? need(r, n, "type", YAML_SCALAR_NODE) : NULL;
-  const yaml_node_t *value =
-      type ? need(r, n, "value", YAML_SCALAR_NODE) : NULL;
+// Formats of expressions: the extended one has '\result' and '\at'.
+static bool read_format(reader *r, const yaml_node_t *n) {
+  const yaml_node_t *format = member(r, n, "format");
+  if (!format || is_text(format, "c_expression"))
+    return true;
+  if (!is_text(format, "ext_c_expression"))
+    return complain(r, format,
+                    "the format should be c_expression or ext_c_expression");
+  return r->out->minor > 0 ||
+         complain(r, format, "version 2.0 has no ext_c_expression");
+}
+
+static bool read_clause(reader *r, const yaml_node_t *n, const char *key,
+                        const char **out) {
+  const yaml_node_t *text = member(r, n, key);
+  if (text && text->type != YAML_SCALAR_NODE)
+    return complain(r, text, "an expression is expected here");
+  *out = text ? text_of(r, text) : NULL;
+  return true;
+}
+
+static bool read_contract(reader *r, const yaml_node_t *n) {
+  const yaml_node_t *type = need(r, n, "type", YAML_SCALAR_NODE);
+  witness_contract c = {0};
+  if (!type)
+    return false;
+  if (!is_text(type, "function_contract"))
+    return complain(r, type, "this type of contract is not understood");
+  if (r->out->minor == 0)
+    return complain(r, n, "version 2.0 has no contracts");
+  if (!read_format(r, n) || !read_place(r, n, &c.place) ||
+      !read_clause(r, n, "requires", &c.needs) ||
+      !read_clause(r, n, "ensures", &c.gives))
+    return false;
+  c.place.written = position(r, n);
+  vec_push(&r->out->contracts, c);
+  return true;
+}
+
+static bool read_invariant_at(reader *r, const yaml_node_t *n,
+                              const yaml_node_t *type) {
+  const yaml_node_t *value = need(r, n, "value", YAML_SCALAR_NODE);
   if (!value)
     return false;
   witness_invariant inv = {.is_loop = is_text(type, "loop_invariant"),
                            .value = text_of(r, value)};
   if (!inv.is_loop && !is_text(type, "location_invariant"))
     return complain(r, type, "this type of invariant is not understood");
-  const yaml_node_t *format = member(r, n, "format");
-  if (format && !is_text(format, "c_expression"))
-    return complain(r, format, "the format should be c_expression");
-  if (!read_place(r, n, &inv.place))
+  if (!read_format(r, n) || !read_place(r, n, &inv.place))
     return false;
   inv.place.written = position(r, value);
   vec_push(&r->out->invariants, inv);
   return true;
+}
+
+// Contracts stand under a key of their own, or where invariants do: tools
+// write both.
+static bool read_invariant(reader *r, const yaml_node_t *item) {
+  const yaml_node_t *own = member(r, item, "contract");
+  if (own)
+    return own->type == YAML_MAPPING_NODE
+               ? read_contract(r, own)
+               : complain(r, own, "'contract' should be a mapping");
+  const yaml_node_t *n = need(r, item, "invariant", YAML_MAPPING_NODE);
+  const yaml_node_t *type = n ? need(r, n, "type", YAML_SCALAR_NODE) : NULL;
+  if (!type)
+    return false;
+  return is_text(type, "function_contract") ? read_contract(r, n)
+                                            : read_invariant_at(r, n, type);
 }
 
 // --- waypoints --------------------------------------------------------------

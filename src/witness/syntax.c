@@ -271,13 +271,22 @@ static uint32_t parse_statement(parser *p) {
 }
 
 static void parse_file(parser *p) {
-  while (p->now.kind != TOKEN_END)
-    if (is_mark(p, '{') && (p->last == ')' || p->last == ';'))
+  uint32_t begin = p->now.begin;
+  while (p->now.kind != TOKEN_END) {
+    bool is_end = is_mark(p, ';');
+    if (is_mark(p, '{') && (p->last == ')' || p->last == ';')) {
+      vec_push(&p->out->definitions,
+               ((definition){begin, p->out->statements.len}));
       parse_statement(p);
-    else if (is_mark(p, '{') || is_mark(p, '('))
+      is_end = true;
+    } else if (is_mark(p, '{') || is_mark(p, '(')) {
       skip_brackets(p);
-    else
+    } else {
       advance(p);
+    }
+    if (is_end)
+      begin = p->now.begin;
+  }
 }
 
 // --- the tables -------------------------------------------------------------
@@ -299,6 +308,7 @@ void syntax_init(syntax *s, const char *text, size_t size) {
 void syntax_clear(syntax *s) {
   vec_free(&s->lines);
   vec_free(&s->statements);
+  vec_free(&s->definitions);
 }
 
 uint32_t syntax_offset(const syntax *s, uint32_t line, uint32_t col) {
@@ -373,6 +383,15 @@ uint32_t syntax_in_line(const syntax *s, uint32_t line, bool loops_only) {
       return i;
   }
   return 0;
+}
+
+uint32_t syntax_definition(const syntax *s, uint32_t offset) {
+  for (uint32_t i = 0; i < s->definitions.len; i++) {
+    const definition *d = &s->definitions.data[i];
+    if (s->statements.data[d->body].range.end > offset)
+      return d->begin;
+  }
+  return UINT32_MAX;
 }
 
 uint32_t syntax_closing(const syntax *s, uint32_t offset) {

@@ -40,11 +40,18 @@ typedef struct {
   uint32_t otherwise; // of an if
 } statement;
 
+// A function with a body.
+typedef struct {
+  uint32_t begin; // offset of its first character
+  uint32_t body;  // the statement
+} definition;
+
 typedef struct {
   const char *text; // not owned
   uint32_t size;
-  VEC(uint32_t) lines;       // where they begin
-  VEC(statement) statements; // by where they begin; [0] is none
+  VEC(uint32_t) lines;         // where they begin
+  VEC(statement) statements;   // by where they begin; [0] is none
+  VEC(definition) definitions; // in order
 } syntax;
 
 void syntax_init(syntax *s, const char *text, size_t size);
@@ -65,6 +72,9 @@ uint32_t syntax_around(const syntax *s, uint32_t offset);
 uint32_t syntax_beginning(const syntax *s, uint32_t offset);
 // The first statement that begins in the line and, if loops_only, is a loop.
 uint32_t syntax_in_line(const syntax *s, uint32_t line, bool loops_only);
+// Where the first definition begins that ends behind the offset; UINT32_MAX:
+// there is none.
+uint32_t syntax_definition(const syntax *s, uint32_t offset);
 // The parenthesis that closes the first one opened at or behind the offset.
 // UINT32_MAX: there is none.
 uint32_t syntax_closing(const syntax *s, uint32_t offset);

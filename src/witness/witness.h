@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Verification witnesses in their YAML format, version 2.0: what another tool
-// needs to find an answer again.
+// Verification witnesses in their YAML format, version 2.0 or 2.1: what another
+// tool needs to find an answer again.
 //
 // A correctness witness is a set of invariants, C expressions at loops or
-// statements. A violation witness is a sequence of waypoints that an execution
-// passes one after the other on its way to the error; between two of them
-// other waypoints may have to be avoided.
+// statements, and (2.1) of contracts of functions. A violation witness is a
+// sequence of waypoints that an execution passes one after the other on its way
+// to the error; between two of them other waypoints may have to be avoided.
 #ifndef WITNESS_WITNESS_H
 #define WITNESS_WITNESS_H
 
@@ -27,6 +27,14 @@ typedef struct {
   witness_place place;
   const char *value; // a C expression
 } witness_invariant;
+
+// C expressions in which '\result' is what the function returns and
+// '\at(x, Pre)' the value of x when it was called.
+typedef struct {
+  witness_place place; // of the function
+  const char *needs;   // holds at each call; NULL: not said
+  const char *gives;   // holds then at each return; NULL: not said
+} witness_contract;
 
 typedef enum {
   WAYPOINT_ASSUMPTION,      // a statement is reached, and the constraint holds
@@ -52,8 +60,10 @@ typedef struct {
   witness_kind kind;
   VEC(witness_file) files;
   const char *specification;
-  uint32_t bits; // of the data model; 0: not said
+  uint32_t bits;  // of the data model; 0: not said
+  uint32_t minor; // of its version: 2.minor
   VEC(witness_invariant) invariants;
+  VEC(witness_contract) contracts;
   VEC(waypoint) waypoints; // in order; the last one is the target
   arena *mem;              // owns all texts
 } witness;

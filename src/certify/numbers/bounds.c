@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Facts that compare a term with a constant bound it. What is computed from
 // terms with bounds has bounds (certify/numbers/enclose.h), and a comparison
-// that has one value within these has that value wherever the facts hold.
+// that has one value within these has that value wherever the facts hold. Facts
+// that a term is not some constant are remembered, too: at the end of its
+// bounds they move it.
 //
 // Terms are looked at up to a depth that is worth it: what comes from far away
 // has lost its bounds.
@@ -25,8 +27,10 @@ typedef struct {
 struct bounds {
   const terms *tt;
   known facts;
-  hmap given;  // term id -> number of the enclosure that facts say
-  hmap worked; // the same, of what was computed from these
+  hmap given;    // term id -> number of the enclosure that facts say
+  hmap worked;   // the same, of what was computed from these
+  hmap excluded; // pairs of a term and a word that it is not
+  bool is_empty; // no word is left for some term
   VEC(enclosure) all;
   VEC(bounds_frame) stack;
 };
@@ -42,6 +46,7 @@ void bounds_free(bounds *b) {
     return;
   hmap_free(&b->given);
   hmap_free(&b->worked);
+  hmap_free(&b->excluded);
   vec_free(&b->all);
   vec_free(&b->stack);
   mem_free(b);
@@ -120,6 +125,37 @@ static enclosure words_of(const comparison *c, uint32_t width, uint64_t word) {
                   : from_order(width, is_strict ? n + 1 : n, last, turn);
 }
 
+static bool is_excluded(const bounds *b, term t, uint64_t word) {
+  return word <= UINT32_MAX &&
+         hmap_find(&b->excluded, hmap_pair(t.id, (uint32_t)word)) != NULL;
+}
+
+// Its bounds without the excluded words at their ends.
+static enclosure trim(const bounds *b, term t, enclosure e) {
+  enclosure r = enclose_none(e.width);
+  for (int s = 0; s < 2; s++) {
+    uint64_t lo = e.lo[s], hi = e.hi[s];
+    if (!e.has[s])
+      continue;
+    while (lo < hi && is_excluded(b, t, lo))
+      lo++;
+    while (lo < hi && is_excluded(b, t, hi))
+      hi--;
+    if (!is_excluded(b, t, lo))
+      enclose_add(&r, lo, hi);
+  }
+  return r;
+}
+
+static void learn_words(bounds *b, term t, const enclosure *said) {
+  const enclosure *old = find(b, &b->given, t);
+  enclosure e = old ? meet(old, said) : *said;
+  if (b->excluded.count > 0)
+    e = trim(b, t, e);
+  b->is_empty |= e.width > 0 && !e.has[0] && !e.has[1];
+  put(b, &b->given, t, e);
+}
+
 static void learn(bounds *b, const known_fact *fact) {
   comparison c = {.holds = fact->holds};
   if (!read_comparison(b->tt, fact->atom, &c))
@@ -135,9 +171,10 @@ static void learn(bounds *b, const known_fact *fact) {
     if (!enclose_is_one(&constant, &word))
       continue;
     c.is_left = side == 0;
+    if (c.kind == TERM_EQ && !c.holds && word <= UINT32_MAX)
+      hmap_put(&b->excluded, hmap_pair(t.id, (uint32_t)word), 1);
     enclosure said = words_of(&c, constant.width, word);
-    const enclosure *old = find(b, &b->given, t);
-    put(b, &b->given, t, old ? meet(old, &said) : said);
+    learn_words(b, t, &said);
   }
 }
 
@@ -147,6 +184,8 @@ void bounds_know(bounds *b, known facts) {
   hmap_clear(&b->worked);
   if (known_common(facts, b->facts) != b->facts) {
     hmap_clear(&b->given);
+    hmap_clear(&b->excluded);
+    b->is_empty = false;
     vec_clear(&b->all);
     b->facts = NULL;
   }
@@ -154,6 +193,8 @@ void bounds_know(bounds *b, known facts) {
     learn(b, k);
   b->facts = facts;
 }
+
+bool bounds_are_empty(const bounds *b) { return b->is_empty; }
 
 // --- to comparisons
 // ------------------------------------------------------------

@@ -12,6 +12,8 @@ void bounds_free(bounds *b);
 
 // The facts that hold from here on, in place of those before.
 void bounds_know(bounds *b, known facts);
+// Do they leave no word for some term, so that they cannot all hold?
+bool bounds_are_empty(const bounds *b);
 // Is a comparison decided by what is known? Then *holds is what it is.
 bool bounds_decide(bounds *b, term comparison, bool *holds);
 

@@ -147,6 +147,12 @@ static void add_signed_quotient(enclosure *r, const enclosure *a, int s,
     add_signed(r, s != t, al / bh, ah / bl);
 }
 
+// The rests of words whose quotient by the divisor is the same: in order.
+static bool has_one_quotient(uint64_t lo, uint64_t hi, uint64_t least,
+                             uint64_t most) {
+  return least == most && least > 0 && lo / least == hi / least;
+}
+
 // With the sign of the dividend, which is the rest if the divisor is zero or
 // further from it.
 static void add_signed_rest(enclosure *r, const enclosure *a, int s,
@@ -156,6 +162,8 @@ static void add_signed_rest(enclosure *r, const enclosure *a, int s,
   magnitudes(b, t, &bl, &bh);
   if (bl > ah)
     add_signed(r, s, al, ah);
+  else if (has_one_quotient(al, ah, bl, bh))
+    add_signed(r, s, al % bl, ah % bl);
   else
     add_signed(r, s, 0, bl > 0 && bh - 1 < ah ? bh - 1 : ah);
 }
@@ -171,6 +179,10 @@ static void add_quotient(enclosure *r, const enclosure *a, int s,
 static void add_rest(enclosure *r, const enclosure *a, int s,
                      const enclosure *b, int t) {
   uint64_t most = a->hi[s];
+  if (has_one_quotient(a->lo[s], a->hi[s], b->lo[t], b->hi[t])) {
+    enclose_add(r, a->lo[s] % b->lo[t], a->hi[s] % b->lo[t]);
+    return;
+  }
   if (b->lo[t] > a->hi[s]) {
     enclose_add(r, a->lo[s], a->hi[s]);
     return;

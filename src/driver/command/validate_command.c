@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "driver/evidence.h"
+#include "driver/modular.h"
 #include "driver/shares.h"
 #include "encode/slice.h"
 #include "encode/summarize.h"
@@ -165,7 +165,8 @@ static void confirm_true(validation *v, const certificate *c, result *proved) {
   v->is_confirmed = true;
   strbuf_puts(&v->certified, c->reason);
   strbuf_printf(&v->says,
-                "confirmed (%u invariant%s, induction over %u round%s)",
+                "confirmed (%s%u invariant%s, induction over %u round%s)",
+                v->witness.contracts.len > 0 ? "contracts of functions, " : "",
                 (unsigned)v->witness.invariants.len,
                 v->witness.invariants.len == 1 ? "" : "s",
                 (unsigned)proved->proof.k, proved->proof.k == 1 ? "" : "s");
@@ -267,30 +268,89 @@ static bool refute(validation *v, const placed_invariants *all) {
   return is_refuted;
 }
 
-static void prove(validation *v, const placed_invariants *all) {
+// By contracts, if there are any. True: it is confirmed.
+static bool prove(validation *v, const modular *m, const placed_invariants *all,
+                  certificate *found) {
   result *proved = result_new("validate");
   env share = *v->env;
   share.limits = shares_part(&v->env->limits, SHARES_VALIDATE_PROOF);
-  certificate found = evidence_prove(&share, v->program, all, proved);
-  if (found.status == CERTIFY_OK) {
-    confirm_true(v, &found, proved);
-    return;
-  }
-  result_free(proved);
-  if (refute(v, all))
-    return;
-  not_confirmed(v, UNKNOWN_ENGINE, (source_pos){0}, found.reason);
+  *found = m ? modular_prove(&share, m, all, proved)
+             : evidence_prove(&share, v->program, NULL, all, proved);
+  if (found->status == CERTIFY_OK)
+    confirm_true(v, found, proved);
+  else
+    result_free(proved);
+  return found->status == CERTIFY_OK;
 }
 
 static void check_correctness(validation *v, witness_context *c) {
   placed_invariants all = {0};
   diag d = {0};
-  if (invariants_read(c, &v->witness, &all, &d))
-    prove(v, &all);
-  else
+  certificate found;
+  if (!invariants_read(c, &v->witness, &all, &d))
     not_understood(v, &d);
+  else if (!prove(v, NULL, &all, &found) && !refute(v, &all))
+    not_confirmed(v, UNKNOWN_ENGINE, (source_pos){0}, found.reason);
   diag_clear(&d);
   vec_free(&all);
+}
+
+// --- contracts --------------------------------------------------------------
+
+// An execution makes a call that is not as its contract says, breaks an
+// invariant that says nothing about calls, or reaches an error.
+static bool refute_contracts(validation *v, const modular *m) {
+  strbuf call = {0};
+  env share = *v->env;
+  share.limits = shares_part_or(&v->env->limits, SHARES_VALIDATE_CALLS,
+                                SHARES_VALIDATE_CALLS_SECONDS);
+  bool is_refuted = modular_refute(&share, m, &call);
+  if (is_refuted)
+    reject(v, "a contract does not hold: %s", strbuf_text(&call));
+  strbuf_free(&call);
+  if (is_refuted)
+    return true;
+  witness_context c;
+  witness_context_init(&c, v->program, evidence_long_bits(v->env->options));
+  placed_invariants all = {0};
+  diag d = {0};
+  if (!invariants_read(&c, &v->witness, &all, &d))
+    vec_clear(&all);
+  is_refuted = refute(v, &all);
+  diag_clear(&d);
+  vec_free(&all);
+  witness_context_clear(&c);
+  return is_refuted;
+}
+
+static void check_by_contracts(validation *v, modular *m) {
+  uint32_t bits = evidence_long_bits(v->env->options);
+  placed_invariants all = {0};
+  diag d = {0};
+  certificate found;
+  if (!modular_understand(m, &v->witness, bits, &d) ||
+      !invariants_read(&m->context, &v->witness, &all, &d))
+    not_understood(v, &d);
+  else if (!prove(v, m, &all, &found) && !refute_contracts(v, m))
+    not_confirmed(v, UNKNOWN_ENGINE, (source_pos){0}, found.reason);
+  diag_clear(&d);
+  vec_free(&all);
+}
+
+static void check_contracts(validation *v) {
+  modular m;
+  strbuf why = {0};
+  if (modular_read(v->env, &v->witness, 0, &m, &why)) {
+    check_by_contracts(v, &m);
+  } else {
+    diag d = {0};
+    diag_set(&d, DIAG_UNSUPPORTED, v->witness.contracts.data[0].place.written,
+             "%s", strbuf_text(&why));
+    not_understood(v, &d);
+    diag_clear(&d);
+  }
+  modular_clear(&m);
+  strbuf_free(&why);
 }
 
 // --- violation --------------------------------------------------------------
@@ -383,6 +443,10 @@ static void report(validation *v, outcome *out) {
 }
 
 static void check_witness(validation *v) {
+  if (v->witness.contracts.len > 0) {
+    check_contracts(v);
+    return;
+  }
   witness_context c;
   witness_context_init(&c, v->program, evidence_long_bits(v->env->options));
   if (v->witness.kind == WITNESS_CORRECTNESS)
@@ -426,11 +490,13 @@ static void check_depth(validation *v, bool is_growing) {
 }
 
 // Calls that go on behind the bound are unfolded deeper, unless the user said
-// how deep, as long as the witness is neither confirmed nor rejected.
+// how deep, as long as the witness is neither confirmed nor rejected. With
+// contracts there is nothing to unfold.
 static bool check_depths(validation *v, options *o, diag *d) {
-  bool is_growing = o->recursion == 0, is_open = true;
+  bool is_modular = v->witness.contracts.len > 0;
+  bool is_growing = o->recursion == 0 && !is_modular, is_open = true;
   uint32_t last_size = 0;
-  for (o->recursion = is_growing ? RECURSION_FIRST : o->recursion; is_open;
+  for (o->recursion = o->recursion ? o->recursion : RECURSION_FIRST; is_open;
        o->recursion *= RECURSION_FACTOR) {
     if (!read_program(v, d))
       return false;

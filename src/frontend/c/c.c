@@ -202,6 +202,7 @@ bool c_read(const env *e, const char *entry, program *p, open_calls *open,
     lower_exits(b.module, entry);
     lower_assembly(b.module);
     lower_errno(b.module);
+    lower_returned(b.module);
   }
   ok = ok && models_link(e, &b, p, d);
   if (ok)

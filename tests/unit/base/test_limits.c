@@ -3,6 +3,7 @@
 
 #include <float.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/env.h"
 #include "base/mem.h"
@@ -61,6 +62,44 @@ static void clocks_run(void **state) {
   CHECK(clock_now() - wall >= 0.009 && sum >= 0.009 && sum < 100);
 }
 
+static void work_for(double seconds) {
+  for (double start = clock_cpu(); clock_cpu() - start < seconds;) {
+  }
+}
+
+// Where CPU time is scarcer than time, budgets are of it: a machine that is
+// busy with others takes nothing from them.
+static void budgets_are_of_what_is_scarcer(void **state) {
+  limits outer = {.deadline = clock_now() + 100, .cpu = clock_cpu() + 0.2};
+  CHECK(limits_left(&outer) <= 0.2);
+  limits inner = limits_within(&outer, 0.02);
+  for (double start = clock_now(); clock_now() - start < 0.05;)
+    usleep(1000);
+  CHECK(limits_stop(&inner) == LIMIT_NONE);
+  work_for(0.02);
+  CHECK(limits_stop(&inner) == LIMIT_TIME && limits_left(&inner) <= 0);
+  CHECK(limits_stop(&outer) == LIMIT_NONE);
+  outer.cpu = clock_cpu() + 1000;
+  inner = limits_within(&outer, 0.001);
+  usleep(2000);
+  CHECK(limits_stop(&inner) == LIMIT_TIME);
+}
+
+// A process that waits for ever has no budget for ever.
+static void cpu_time_ends_by_the_clock_at_last(void **state) {
+  limits outer = {.cpu = clock_cpu() + 100};
+  limits inner = limits_within(&outer, 0.0001);
+  usleep(10000);
+  CHECK(limits_stop(&inner) == LIMIT_TIME);
+}
+
+static void cpu_time_goes_on_in_another_process(void **state) {
+  clock_cpu_go_on_from(1000);
+  CHECK(clock_cpu() >= 1000 && clock_cpu() < 1010);
+  clock_cpu_go_on_from(0);
+  CHECK(clock_cpu() < 10);
+}
+
 static void limits_have_names(void **state) {
   assert_string_equal(limit_name(LIMIT_TIME), "time limit");
   assert_string_equal(limit_name(LIMIT_MEMORY), "memory limit");
@@ -88,6 +127,9 @@ int main(void) {
       cmocka_unit_test(each_limit_stops),
       cmocka_unit_test(outer_limits_hold_too),
       cmocka_unit_test(clocks_run),
+      cmocka_unit_test(budgets_are_of_what_is_scarcer),
+      cmocka_unit_test(cpu_time_ends_by_the_clock_at_last),
+      cmocka_unit_test(cpu_time_goes_on_in_another_process),
       cmocka_unit_test(limits_have_names),
       cmocka_unit_test(progress_goes_to_the_listener),
   };

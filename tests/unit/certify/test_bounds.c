@@ -12,7 +12,7 @@ typedef struct {
   term x, y;
   evaluator *model;
   uint64_t seed;
-  uint32_t decided;
+  uint32_t decided, empty;
 } fixture;
 
 static term constant(fixture *f, uint64_t n) {
@@ -51,9 +51,9 @@ static bool all_hold(fixture *f, known facts) {
 
 static bool can_hold(fixture *f, known facts) {
   bool can = false;
-  for (uint64_t x = 0; x < WORDS; x++) {
-    set(f, x, 0);
-    can |= all_hold(f, facts);
+  for (uint64_t n = 0; n < WORDS * WORDS && !can; n++) {
+    set(f, n % WORDS, n / WORDS);
+    can = all_hold(f, facts);
   }
   return can;
 }
@@ -61,6 +61,8 @@ static bool can_hold(fixture *f, known facts) {
 static void check(fixture *f, bounds *b, known facts, term question) {
   bool holds;
   bounds_know(b, facts);
+  CHECK(!bounds_are_empty(b) || !can_hold(f, facts));
+  f->empty += bounds_are_empty(b);
   if (!bounds_decide(b, question, &holds))
     return;
   f->decided++;
@@ -160,7 +162,7 @@ static void many_facts(void **unused) {
                       random_word(&f, 0)));
     }
   }
-  CHECK(f.decided > 500);
+  CHECK(f.decided > 500 && f.empty > 100);
   bounds_free(b);
   arena_free(mem);
   fixture_clear(&f);

@@ -23,6 +23,17 @@ typedef struct {
 static plan now;
 static double engine_seconds, judge_seconds; // what each was given
 static int open_reads; // how often recursive calls were to be left open
+// If all properties at once are too much: the engine proves the second question
+// about them, and the user has enough of it then.
+static bool is_too_much;
+static int asked;
+static volatile sig_atomic_t had_enough;
+
+static void add_fault(program *p, loc from, loc to, property_kind violated) {
+  const block b = {.guard = term_true(program_terms(p))};
+  const edge_info info = {.kind = EDGE_ERROR, .property = violated};
+  program_add_edge(p, from, to, &b, &info);
+}
 
 program *frontend_read(const env *e, terms *tt, diag *d) {
   if (now.input != DIAG_NONE) {
@@ -32,6 +43,12 @@ program *frontend_read(const env *e, terms *tt, diag *d) {
   program *p = program_new(tt);
   loc entry = build_loc(p, LOC_ENTRY), error = build_loc(p, LOC_ERROR);
   build_skip(p, entry, error, term_true(tt));
+  if (is_too_much) {
+    build_loc(p, LOC_END);
+    add_fault(p, entry, error, PROPERTY_REACH);
+    add_fault(p, entry, error, PROPERTY_DEREF);
+    program_set_properties(p, 1u << PROPERTY_REACH | 1u << PROPERTY_DEREF);
+  }
   return p;
 }
 
@@ -53,7 +70,12 @@ static result *claim(const engine_task *task) {
   r->verdict = now.claim;
   r->sound = now.sound;
   r->precise = now.precise;
-  if (now.claim == VERDICT_UNKNOWN)
+  if (is_too_much) {
+    asked++;
+    r->verdict = asked == 2 ? VERDICT_TRUE : VERDICT_UNKNOWN;
+    had_enough = asked >= 2;
+  }
+  if (r->verdict == VERDICT_UNKNOWN)
     result_unknown(r, UNKNOWN_BOUND, (source_pos){0}, "so it is");
   return r;
 }
@@ -238,6 +260,31 @@ static void any_engine_may_ask_to_go_deeper(void **state) {
   options_free(&o);
 }
 
+static void a_question_that_is_left_is_no_proof(void **state) {
+  options o;
+  options_init(&o);
+  o.engine = ENGINE_BMC;
+  stats s = {0};
+  env e = pipeline_env(&o, &s);
+  e.limits.interrupt = &had_enough;
+  now = (plan){VERDICT_TRUE, true, true, CERTIFY_OK, CERTIFY_OK, DIAG_NONE};
+  is_too_much = true;
+  asked = 0;
+  outcome out = {0};
+  pipeline_run(&e, &out);
+  is_too_much = false;
+  CHECK(asked == 2 && had_enough);
+  CHECK(out.status == STATUS_UNKNOWN && out.verdict == VERDICT_UNKNOWN);
+  const property_verdict *calls = verdicts_find(&out.verdicts, PROPERTY_REACH);
+  const property_verdict *accesses =
+      verdicts_find(&out.verdicts, PROPERTY_DEREF);
+  CHECK(calls->verdict == VERDICT_UNKNOWN && calls->is_main);
+  CHECK(accesses->verdict == VERDICT_TRUE && !accesses->is_main);
+  outcome_free(&out);
+  options_free(&o);
+  CHECK(mem_live() == 0);
+}
+
 static void a_stopped_run_is_unknown(void **state) {
   options o;
   options_init(&o);
@@ -260,6 +307,7 @@ int main(void) {
       cmocka_unit_test(the_judge_has_time_of_its_own),
       cmocka_unit_test(a_missing_harness_is_told),
       cmocka_unit_test(any_engine_may_ask_to_go_deeper),
+      cmocka_unit_test(a_question_that_is_left_is_no_proof),
       cmocka_unit_test(a_stopped_run_is_unknown),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -123,7 +123,9 @@ static void guards_teach(void **state) {
   term is_five = term_eq_make(tt, tx, five);
   build_skip(p, entry, then, is_five);
   build_skip(p, then, never, term_not(tt, is_five));
-  build_skip(p, never, error, term_true(tt));
+  edge wrong = build_skip(p, never, error, term_true(tt));
+  memory_fault fault = {.kind = FAULT_NULL, .when = is_five};
+  program_add_fault(p, wrong, &fault);
   constants *c = constants_find(p, p, &NO_LIMITS);
   CHECK(term_eq(constants_fact(c, then), is_five));
   CHECK(term_is_false(tt, constants_fact(c, never)));

@@ -205,6 +205,36 @@ static void limits_stop_the_search(void **state) {
   counter_clear(&c, &s, r);
 }
 
+// A limit may be hit at any look at the clock, also in the run that finds out
+// why there is no answer.
+static void a_limit_may_come_at_any_time(void **state) {
+  const double tick = 0x1p-16;
+  unknown_kind seen = UNKNOWN_TIME;
+  clock_count_work(true);
+  for (uint32_t k = 1; seen == UNKNOWN_TIME && k < 1000; k++) {
+    terms *tt = terms_new();
+    program *p = program_new(tt);
+    loc entry = build_loc(p, LOC_ENTRY);
+    term in = build_input(p, "in", sort_bool(tt));
+    build_skip(p, entry, build_loc(p, LOC_BOUND), in);
+    build_skip(p, entry, build_loc(p, LOC_END), term_not(tt, in));
+    setting s;
+    setting_init_for(&s, 0, 0);
+    s.env.limits = limits_within(NULL, k * tick);
+    engine_task task = {p, p, &s.env, NULL};
+    result *r = bmc_run(&task);
+    CHECK(r->verdict == VERDICT_UNKNOWN);
+    seen = r->unknown;
+    result_free(r);
+    options_free(&s.options);
+    program_free(p);
+    terms_free(tt);
+    CHECK(mem_live() == 0);
+  }
+  clock_count_work(false);
+  CHECK(seen == UNKNOWN_BOUND);
+}
+
 // Where paths go on for ever, concrete runs answer for the solver: about one
 // question per round.
 static void the_forward_condition_is_not_asked_in_vain(void **state) {
@@ -225,6 +255,7 @@ int main(void) {
       cmocka_unit_test(an_error_in_the_last_round_is_found),
       cmocka_unit_test(unwinding_stops),
       cmocka_unit_test(limits_stop_the_search),
+      cmocka_unit_test(a_limit_may_come_at_any_time),
       cmocka_unit_test(the_forward_condition_is_not_asked_in_vain),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -332,7 +332,8 @@ static void what_has_no_meaning_is_a_sink(void **state) {
       {"#include <stdlib.h>\nvoid f(void) {}\n"
        "int main(int x) { if (x) at_quick_exit(f); }",
        "at_quick_exit"},
-      {"int main(int x) { if (x) __asm__(\"int $3\" : : : \"memory\"); }",
+      {"int g;\n"
+       "int main(int x) { if (x) __asm__(\"incl g\" : : : \"memory\"); }",
        "inline assembly"},
       {"#include <setjmp.h>\njmp_buf b; int main(int x) {\n"
        "if (x) return setjmp(b); }",

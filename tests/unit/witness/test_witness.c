@@ -60,6 +60,12 @@ static void check_again(const witness *w) {
     CHECK(a->is_loop == b->is_loop && a->place.at.line == b->place.at.line &&
           a->place.at.col == b->place.at.col);
   }
+  CHECK(back.minor == w->minor && back.contracts.len == w->contracts.len);
+  for (uint32_t i = 0; i < w->contracts.len; i++) {
+    const witness_contract *a = &w->contracts.data[i];
+    assert_string_equal(a->needs, back.contracts.data[i].needs);
+    assert_string_equal(a->gives, back.contracts.data[i].gives);
+  }
   CHECK(back.waypoints.len == w->waypoints.len);
   for (uint32_t i = 0; i < w->waypoints.len; i++) {
     const waypoint *a = &w->waypoints.data[i], *b = &back.waypoints.data[i];
@@ -78,6 +84,7 @@ static void what_is_printed_is_read(void **state) {
   witness_init(&w);
   vec_push(&w.files, ((witness_file){"a \"b\": c.c", "00ff"}));
   w.bits = 32;
+  w.minor = 1; // the first value is no C
   w.specification = "CHECK( x )";
   check_again(&w);
   witness_place at = {.at = {"a: b.c", 3, 7}, .function = "f"};
@@ -85,8 +92,10 @@ static void what_is_printed_is_read(void **state) {
                                        "x\ty"};
   for (int i = 0; i < 4; i++)
     vec_push(&w.invariants, ((witness_invariant){i % 2 == 0, at, VALUES[i]}));
+  vec_push(&w.contracts, ((witness_contract){at, "n > 1", "\\result == 1"}));
   check_again(&w);
   vec_clear(&w.invariants);
+  vec_clear(&w.contracts);
   w.kind = WITNESS_VIOLATION;
   w.bits = 64;
   for (int i = 0; i < 4; i++)

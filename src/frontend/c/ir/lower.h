@@ -65,5 +65,9 @@ void lower_assembly(LLVMModuleRef m);
 #define LOWER_ERRNO_READ "errno" RESERVED_NAME "read"
 #define LOWER_ERRNO_WRITE "errno" RESERVED_NAME "write"
 void lower_errno(LLVMModuleRef m);
+// Who uses a struct that a function returned calls this, if that function may
+// have ended without a return statement: 0 if it did.
+#define LOWER_RETURNED RESERVED_NAME "returned"
+void lower_returned(LLVMModuleRef m);
 
 #endif

@@ -291,6 +291,10 @@ term outside_leads(translator *t, address at) {
   return there;
 }
 
+term outside_has(translator *t, const pointer *p) {
+  return safety_is_watched(t) ? is_foreign(t, p) : numbers_is(t, p);
+}
+
 static term address_of(translator *t, const pointer *p) {
   return is_told_apart(t) ? pointer_offset(t, p) : numbers_value(t, p);
 }

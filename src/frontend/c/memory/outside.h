@@ -30,6 +30,8 @@ void outside_arrive(translator *t, term p);
 bool outside_is_possible(const translator *t, address at);
 // Whether it goes there. What is supposed of such a pointer is assumed.
 term outside_leads(translator *t, address at); // Bool
+// Bool: the pointer leads there, or is null.
+term outside_has(translator *t, const pointer *p);
 // The pointer from there that equals null; TERM_NONE: null itself.
 term outside_null(translator *t);
 // Where its address came from.

@@ -8,6 +8,7 @@
 #include "frontend/c/memory/place.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "base/unreachable.h"
 #include "frontend/c/memory/heap.h"
@@ -291,8 +292,37 @@ static term ordered(translator *t, ir_compare op, const pointer *a,
   return term_ite(tt, same, inside, outside);
 }
 
+// Whether a clause of the contract of the entry is evaluated now (clauses.h),
+// and not the function itself.
+static bool is_in_clause(const translator *t) {
+  const frame *f = t->frame, *callee = NULL;
+  for (; f->parent != NULL; f = f->parent)
+    callee = f;
+  const char *function = frame_contract(f);
+  return function != NULL &&
+         (callee == NULL || strcmp(callee->f->name, function) != 0);
+}
+
+// A clause may say that a pointer from outside leads to an object which is
+// made by another clause, or which the caller has: executions in which it does
+// so are missing.
+static void refuse_clause(translator *t, const pointer *a, const pointer *b) {
+  terms *tt = t->tt;
+  term a_out = outside_has(t, a), b_out = outside_has(t, b);
+  term null = term_bv(tt, POINTER_BITS, 0);
+  term a_null = term_eq_make(tt, comparable(t, a), null);
+  term b_null = term_eq_make(tt, comparable(t, b), null);
+  term may_be_wrong = term_and(tt, term_distinct(tt, a_out, b_out),
+                               term_not(tt, term_or(tt, a_null, b_null)));
+  step_unsupported(t, may_be_wrong,
+                   "a contract that compares a pointer from outside with one "
+                   "to an object of the program");
+}
+
 term pointer_compare(translator *t, ir_compare op, const pointer *a,
                      const pointer *b) {
+  if (is_in_clause(t))
+    refuse_clause(t, a, b);
   if (op == COMPARE_EQ)
     return equal_address(t, a, b);
   if (op == COMPARE_NE)

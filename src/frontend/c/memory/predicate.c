@@ -63,9 +63,20 @@ static void assume_small(translator *t, address at, const candidate_vec *all) {
   }
 }
 
+// Whether a local whose block has ended still lives is not kept.
+static term is_ended(translator *t, const candidate_vec *all) {
+  term sum = term_false(t->tt);
+  for (uint32_t k = 0; k < all->len; k++)
+    if (safety_is_out_of_block(t, all->data[k].object))
+      sum = term_or(t->tt, sum, all->data[k].is_it);
+  return sum;
+}
+
 static void find(translator *t, address at, const char *name,
                  candidate_vec *all) {
   pointer_candidates(t, at, all);
+  step_unsupported(t, is_ended(t, all), "%s of a variable out of its block",
+                   name);
   step_unsupported(t, is_unsure(t, at, all),
                    "%s of memory from outside, or of an unknown pointer", name);
   assume_small(t, at, all);

@@ -38,6 +38,8 @@ static const char *const FIXED_FLAGS[] = {
     "-fdebug-compilation-dir=.", // else names are cut into folder and rest
     "-fno-builtin",
     "-ffp-contract=off",
+    "-Xclang", // returning a struct copies it (lower_returned.c)
+    "-fno-elide-constructors",
     "-fno-crash-diagnostics",
     "-Wno-error=implicit-function-declaration",
     "-Wno-error=implicit-int",

@@ -139,9 +139,10 @@ static void add_parameters(contract *c, string_list *out) {
   for (uint32_t k = 0; k < c->head.count; k++) {
     const head_parameter *p = &c->head.all[k];
     if (p->least != NULL && !is_placed(c, p->name))
-      vec_push(out,
-               arena_printf(c->mem, "__CPROVER_is_fresh(%s, (%s) * sizeof *%s)",
-                            p->name, p->least, p->name));
+      vec_push(out, arena_printf(c->mem,
+                                 "(%s) > 0 && "
+                                 "__CPROVER_is_fresh(%s, (%s) * sizeof *%s)",
+                                 p->least, p->name, p->least, p->name));
     else if (p->is_pointer && is_nonnull(c, k))
       vec_push(out, arena_printf(c->mem, "%s != 0", p->name));
   }

@@ -285,11 +285,13 @@ void call_return(translator *t, const ir_inst *i) {
 
 // --- the start -------------------------------------------------------------
 
+static bool is_main(const frame *f) { return strcmp(f->f->name, "main") == 0; }
+
 // What argv leads to is not known where the arguments of main are not modeled;
 // other pointers lead to memory from outside.
 static val entry_pointer(translator *t, const frame *f, const ir_type *type,
                          const char *name) {
-  if (strcmp(f->f->name, "main") == 0) {
+  if (is_main(f)) {
     const object *unknown =
         safety_is_watched(t) ? t->foreign : object_new(t, name);
     pointer p = pointer_to_object(unknown, 0);
@@ -300,7 +302,14 @@ static val entry_pointer(translator *t, const frame *f, const ir_type *type,
   return v;
 }
 
-// argc is positive.
+// argc is positive, and the first argument of no other function needs to be.
+static bool is_argc(const frame *f, uint32_t k) {
+  const ir_parameter *p = f->f->parameters.data;
+  return is_main(f) && k == 0 && f->f->parameters.len >= 2 &&
+         p[0].type->kind == IR_INT && p[0].type->bits > 1 &&
+         p[1].type->kind == IR_POINTER;
+}
+
 static void pass_from_outside(translator *t, frame *f, uint32_t k) {
   const ir_parameter *p = &f->f->parameters.data[k];
   const ir_local *l =
@@ -318,8 +327,7 @@ static void pass_from_outside(translator *t, frame *f, uint32_t k) {
   } else {
     v = val_fresh(t, p->type, INPUT_ARGUMENT, name);
   }
-  if (k == 0 && f->f->parameters.len >= 2 && p->type->kind == IR_INT &&
-      f->f->parameters.data[1].type->kind == IR_POINTER && p->type->bits > 1)
+  if (is_argc(f, k))
     step_assume(t, term_bvslt(t->tt, term_bv(t->tt, p->type->bits, 0), v.t));
   if (p->local != IR_NO_SLOT)
     fill_local(t, f, p->local, v);

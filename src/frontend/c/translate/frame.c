@@ -8,6 +8,7 @@
 
 #include "frontend/c/analyze/globals.h"
 #include "frontend/c/memory/identity.h"
+#include "frontend/c/read/dialect.h"
 #include "frontend/c/translate/returned.h"
 
 // Inlining can explode. Calls end in the bound sink when the program has become
@@ -210,6 +211,12 @@ static void make_variables(translator *t, const frame *f, uint32_t local) {
                    .sort = sort_bv(t->tt, SHAPE_INDEX_BITS),
                    .reach = all.reach};
   vars->lengths[local] = program_add_variable(t->p, &info);
+}
+
+const char *frame_contract(const frame *f) {
+  static const char contract[] = DIALECT_CONTRACT;
+  bool is_one = strncmp(f->f->name, contract, sizeof contract - 1) == 0;
+  return is_one ? f->f->name + sizeof contract - 1 : NULL;
 }
 
 const object *frame_object(translator *t, frame *f, uint32_t local) {

@@ -2,13 +2,15 @@
 // Calls that are left open, and the functions that they call.
 //
 // A function is recursive if it is called while it is being executed. Such
-// calls, and all later ones of the function, are left open (program/open.h), if
-// what the function changes is known; its body becomes a part of the program
-// that starts in any state. What the body calls is unfolded as everywhere: of
-// two functions that call each other, one is open and the other in its body.
+// calls, and all later ones of the function, are left open (program/open.h),
+// and all calls of those that are asked for, if what the function changes is
+// known; its body becomes a part of the program that starts in any state. What
+// the body calls is unfolded as everywhere: of two functions that call each
+// other, one is open and the other in its body.
 #include "frontend/c/translate/opening.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "base/mem.h"
 #include "frontend/c/translate/call.h"
@@ -43,11 +45,19 @@ loc opening_start(translator *t, const ir_function *f) {
 
 // --- formals ---------------------------------------------------------------
 
+// What the source says of an integer; the rest is as LLVM has it.
+static type_info type_of(const ir_type *type, type_info known) {
+  bool is_integer = known.kind == TYPE_SIGNED || known.kind == TYPE_UNSIGNED ||
+                    known.kind == TYPE_CHAR;
+  type_info own = leaf_type_info(type);
+  return own.kind == TYPE_SIGNED && is_integer && known.name ? known : own;
+}
+
 // Without a name: what stands under the name of a parameter may change.
-static var add_formal(translator *t, const ir_function *f,
-                      const ir_type *type) {
+static var add_formal(translator *t, const ir_function *f, const ir_type *type,
+                      type_info known) {
   var_info info = {.function = f->name,
-                   .type = leaf_type_info(type),
+                   .type = type_of(type, known),
                    .sort = leaf_sort(t, type),
                    .pos = f->pos,
                    .reach = VAR_PRIVATE};
@@ -59,11 +69,19 @@ static const char *parameter_name(const ir_function *f, uint32_t k) {
   return p->local != IR_NO_SLOT ? f->locals.data[p->local].name : p->name;
 }
 
+static type_info parameter_type(const ir_function *f, uint32_t k) {
+  const ir_parameter *p = &f->parameters.data[k];
+  const debug_type *known =
+      p->local != IR_NO_SLOT ? f->locals.data[p->local].debug : p->debug;
+  return known && known->kind == DEBUG_SCALAR ? known->info : (type_info){0};
+}
+
 static open_parameter add_parameter(translator *t, const ir_function *f,
-                                    const char *name, const ir_type *type) {
+                                    const char *name, const ir_type *type,
+                                    type_info known) {
   return (open_parameter){.name = program_intern(t->p, name),
-                          .at_start = add_formal(t, f, type),
-                          .at_call = add_formal(t, f, type)};
+                          .at_start = add_formal(t, f, type, known),
+                          .at_call = add_formal(t, f, type, known)};
 }
 
 static var global_variable(translator *t, uint32_t symbol) {
@@ -79,10 +97,12 @@ static bool add_globals(translator *t, const ir_function *f, const effects *e,
   for (uint32_t k = 0; k < e->reads.len; k++) {
     const ir_symbol *s = &t->m->symbols.data[e->reads.data[k]];
     const char *name = arena_printf(t->open->mem, "\\old(%s)", s->source);
-    open_parameter p = add_parameter(t, f, name, s->type);
-    p.global = global_variable(t, e->reads.data[k]);
-    if (p.global.id == 0)
+    var global = global_variable(t, e->reads.data[k]);
+    if (global.id == 0)
       return false;
+    open_parameter p = add_parameter(t, f, name, s->type,
+                                     program_variable(t->p, global)->type);
+    p.global = global;
     parameters[out->parameter_count++] = p;
   }
   for (uint32_t k = 0; k < e->writes.len; k++) {
@@ -91,7 +111,9 @@ static bool add_globals(translator *t, const ir_function *f, const effects *e,
     if (global.id == 0)
       return false;
     results[out->result_count++] = (open_result){
-        program_intern(t->p, s->source), add_formal(t, f, s->type), global};
+        program_intern(t->p, s->source),
+        add_formal(t, f, s->type, program_variable(t->p, global)->type),
+        global};
   }
   return true;
 }
@@ -107,10 +129,13 @@ static bool add_formals(translator *t, const ir_function *f, const effects *e,
   open_result *results = ARENA_ARRAY(t->open->mem, open_result, MOST_FORMALS);
   for (uint32_t k = 0; k < f->parameters.len; k++)
     parameters[out->parameter_count++] =
-        add_parameter(t, f, parameter_name(f, k), f->parameters.data[k].type);
+        add_parameter(t, f, parameter_name(f, k), f->parameters.data[k].type,
+                      parameter_type(f, k));
   if (f->result->kind != IR_VOID)
     results[out->result_count++] = (open_result){
-        .name = "\\result", .at_return = add_formal(t, f, f->result)};
+        .name = "\\result",
+        .at_return = add_formal(t, f, f->result,
+                                t->m->symbols.data[f->symbol].result_info)};
   out->parameters = parameters;
   out->results = results;
   return add_globals(t, f, e, parameters, results, out);
@@ -136,12 +161,19 @@ static bool is_on_stack(const ir_function *f, const frame *top) {
   return false;
 }
 
+static bool is_wanted(const translator *t, const ir_function *f) {
+  for (uint32_t i = 0; i < t->open->wanted.len; i++)
+    if (strcmp(t->open->wanted.data[i], f->name) == 0)
+      return true;
+  return false;
+}
+
 // The number of the function among the open ones, plus one; 0: it is none.
 static uint32_t find(translator *t, const ir_function *f) {
   uint64_t *known = hmap_find(&t->opened, f->symbol);
   if (known != NULL)
     return (uint32_t)*known;
-  if (!is_on_stack(f, t->frame))
+  if (!is_on_stack(f, t->frame) && !is_wanted(t, f))
     return 0;
   effects e = {0};
   open_function made = {.name = program_intern(t->p, f->name), .pos = f->pos};

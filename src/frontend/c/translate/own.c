@@ -11,6 +11,7 @@
 #include "frontend/c/memory/heap.h"
 #include "frontend/c/memory/predicate.h"
 #include "frontend/c/memory/pointer.h"
+#include "frontend/c/translate/returned.h"
 
 // Bytes of the scalars of an array of equal scalars; 0: pointers; 1: of
 // anything else.
@@ -146,6 +147,10 @@ bool own_execute(translator *t, const ir_inst *i, const char *name) {
     if (i->slot != IR_NO_SLOT)
       val_define(t, i, val_fresh(t, i->type, INPUT_MEMORY, "asm"));
     return true;
+  }
+  if (strcmp(name, LOWER_RETURNED) == 0) {
+    returned_check(t, val_term(t, val_operand(t, &o[0]), o[0].type));
+    return !step_is_dead(t);
   }
   if (strcmp(name, "__wedge_any") == 0) {
     val_define(t, i, val_fresh(t, i->type, INPUT_CHOICE, "any value"));

@@ -60,10 +60,18 @@ void returned_store(translator *t, const ir_operand *to) {
     step_write(t, s->is_returned, term_true(t->tt));
 }
 
+static void refuse(translator *t, term bad) {
+  step_undefined(t, bad, PROPERTY_RETURN,
+                 "use of the value of a function that returned none");
+}
+
+void returned_check(translator *t, term is_returned) {
+  term zero = term_bv(t->tt, term_width(t->tt, is_returned), 0);
+  refuse(t, term_eq_make(t->tt, is_returned, zero));
+}
+
 void returned_use(translator *t) {
   const storage *s = t->frame->vars;
   if (s->result != IR_NO_SLOT)
-    step_undefined(t, term_not(t->tt, step_read(t, s->is_returned)),
-                   PROPERTY_RETURN,
-                   "use of the value of a function that returned none");
+    refuse(t, term_not(t->tt, step_read(t, s->is_returned)));
 }

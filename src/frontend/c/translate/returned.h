@@ -12,5 +12,7 @@ void returned_begin(translator *t, const frame *callee);
 void returned_store(translator *t, const ir_operand *to);
 // The caller of the current frame uses the value.
 void returned_use(translator *t);
+// The caller uses a struct: whether it was returned (lower_returned).
+void returned_check(translator *t, term is_returned);
 
 #endif

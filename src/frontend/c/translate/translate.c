@@ -420,6 +420,13 @@ static const char *check_text(ir_check what) {
   return "overflow";
 }
 
+// What the parameters of a function say of lengths is looked at in the function
+// itself: its contract, which repeats them, may exclude the bad ones first.
+static void execute_length_check(translator *t, term bad, const char *text) {
+  if (frame_contract(t->frame) == NULL)
+    step_undefined(t, bad, PROPERTY_VLA, text);
+}
+
 // Overflow is checked where it is asked for; else it was to be assumed away.
 static void execute_overflow_check(translator *t, term bad, const char *text) {
   bool is_model = models_is_file(t->frame->f->pos.file);
@@ -438,7 +445,7 @@ static void execute_check(translator *t, const ir_inst *i) {
   if (i->aux == CHECK_BUILTIN)
     step_undefined(t, bad, PROPERTY_BUILTIN, text);
   else if (i->aux == CHECK_LENGTH)
-    step_undefined(t, bad, PROPERTY_VLA, text);
+    execute_length_check(t, bad, text);
   else
     execute_overflow_check(t, bad, text);
 }

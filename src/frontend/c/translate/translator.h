@@ -257,6 +257,9 @@ loc frame_block(translator *t, frame *f, uint32_t bb);
 // Where the statement of that instruction begins.
 loc frame_location(translator *t, const frame *f, const ir_inst *next);
 const object *frame_object(translator *t, frame *f, uint32_t local);
+// The function whose contract the program keeps, if the frame is that of its
+// clauses (clauses.h); NULL: it is one of the program's own.
+const char *frame_contract(const frame *f);
 // Only good for its address: the cells may not be there yet. Initial values
 // refer to each other with this, whatever their order.
 const object *global_shell(translator *t, uint32_t symbol);
