@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 
 export DESTDIR # 'cmake --install' puts it before PREFIX
 
-.PHONY: build setup setup-test demo test check bench asan tsan install deb clean
+.PHONY: build setup setup-test demo test test-long check bench asan tsan install deb clean
 
 build: setup
 	@scripts/build release
@@ -26,6 +26,11 @@ test: setup-test build
 	@scripts/build debug
 	ctest --test-dir build/debug -L unit -j 2 --output-on-failure
 	ctest --test-dir build/release -LE unit -j 2 --output-on-failure
+
+# All programs in both data models, with every engine, and many random programs:
+# what 'make test' takes a part of.
+test-long: setup-test build
+	ctest --test-dir build/release -C long -L long -j 2 --output-on-failure
 
 # Format, dependency direction, sizes, symbols, options.
 check: setup-test build

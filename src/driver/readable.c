@@ -80,13 +80,23 @@ static bool has_memory(const limits *l) {
   return true;
 }
 
+// Does a person see the proof?
+static bool is_shown(const options *o) { return !o->quiet || o->html != NULL; }
+
 static bool is_wanted(const run *r) {
   const result *found = r->result;
-  return has_memory(&r->env->limits) && found->verdict == VERDICT_TRUE &&
-         r->is_certified && r->contracted.open == NULL &&
-         found->about == NULL && found->proof.kind == PROOF_INVARIANT &&
+  return is_shown(r->env->options) && has_memory(&r->env->limits) &&
+         found->verdict == VERDICT_TRUE && r->is_certified &&
+         r->contracted.open == NULL && found->about == NULL &&
+         found->proof.kind == PROOF_INVARIANT &&
          !(features_of(r->original) & FEATURE_LARGE) &&
          !is_readable(r->original, &found->proof);
+}
+
+// Seconds so far; of work there are enough.
+static double passed(const run *r) {
+  return clock_counts_work() ? SHARES_READ_SECONDS
+                             : clock_wall() - r->start_wall;
 }
 
 void readable_find(run *r) {
@@ -100,7 +110,7 @@ void readable_find(run *r) {
                          .candidates = &gist,
                          .accept = accept,
                          .data = &own};
-  own.search.env.limits = shares_to_read(&r->env->limits);
+  own.search.env.limits = shares_to_read(&r->env->limits, passed(r));
   env_progress(r->env, "a proof that is shorter to read is sought");
   if (!another_by(&own.search, row_of(ENGINE_DF), SHARES_READ_FIRST))
     (void)another_by(&own.search, row_of(ENGINE_KINDUCTION), 1);

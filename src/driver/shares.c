@@ -47,11 +47,11 @@ static const limits *outermost(const limits *l) {
   return l;
 }
 
-limits shares_to_read(const limits *share) {
+limits shares_to_read(const limits *share, double seconds) {
   const limits *whole = outermost(share);
   double most = whole->deadline > 0 ? limits_left(whole) * SHARES_READ_MOST
                                     : SHARES_READ_SECONDS;
-  return limits_within(whole, fmin(most, SHARES_READ_SECONDS));
+  return limits_within(whole, fmin(fmin(most, SHARES_READ_SECONDS), seconds));
 }
 
 limits shares_to_witness(const limits *share) {

@@ -44,8 +44,8 @@
 // Seconds after the deadline at which an engine that did not end is killed.
 #define SHARES_LATE 0.2
 // The verdict waits a moment for a proof that a person can read: so many
-// seconds, at most that part of what is left; data-flow analysis gets some of
-// it.
+// seconds, at most that part of what is left, and no longer than it took so
+// far; data-flow analysis gets some of it.
 #define SHARES_READ_SECONDS 0.5
 #define SHARES_READ_MOST 0.2
 #define SHARES_READ_FIRST 0.4
@@ -88,8 +88,8 @@ limits shares_to_certify(const limits *all, const limits *share);
 // For an engine of the schedule, in a round (from 0) of its lane.
 limits shares_of_schedule(const limits *all, double share, uint32_t round);
 // For a proof to read instead of what was found within 'share', whose limits
-// are over.
-limits shares_to_read(const limits *share);
+// are over, after so many seconds.
+limits shares_to_read(const limits *share, double seconds);
 // For the witness of what was found within 'share', whose limits are over.
 limits shares_to_witness(const limits *share);
 

@@ -125,10 +125,13 @@ static void split(lemmas *m, term t, term_vec *out) {
 void lemmas_offer(lemmas *m, loc head, term formula) {
   assert(term_is_bool(m->tt, formula));
   term_vec parts = {0}, stack = {0};
+  term_set seen = {0}; // the same part may be in very many others
   vec_push(&stack, formula);
   while (stack.len > 0) {
     term t = vec_pop(&stack);
     uint32_t before = stack.len;
+    if (!term_set_add(&seen, t))
+      continue;
     split(m, t, &stack);
     if (stack.len == before + 1)
       vec_push(&parts, vec_pop(&stack));
@@ -141,6 +144,7 @@ void lemmas_offer(lemmas *m, loc head, term formula) {
       add_candidate(m, head, parts.data[i]);
   vec_free(&parts);
   vec_free(&stack);
+  term_set_free(&seen);
 }
 
 void lemmas_offer_hard(lemmas *m, loc head, term equation) {

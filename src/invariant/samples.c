@@ -239,7 +239,8 @@ static void run_from_states(samples *s) {
 
 static void offer_all(samples *s) {
   const loc_vec *heads = transition_heads(s->of->system);
-  for (uint32_t i = 0; i < heads->len; i++) {
+  const limits *l = &s->of->env->limits;
+  for (uint32_t i = 0; i < heads->len && limits_stop(l) == LIMIT_NONE; i++) {
     loc head = heads->data[i];
     state_relations_offer(s->lemmas, s->tt, head, &s->seen[head.id],
                           &s->conditions);

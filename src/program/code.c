@@ -54,6 +54,7 @@ typedef enum {
   OP_SLT_UNLESS,
   OP_SLE_UNLESS,
   OP_UNLESS, // condition a is false: go on at instruction c
+  OP_VISIT,  // edge a is counted
   OP_EDGE,   // edge a ends at location 'to'; c steps were done with it
   OP_GO,     // the same, and the deep code of that location starts at b
   OP_STUCK   // no guard of location 'to' holds; c steps were done before
@@ -84,6 +85,7 @@ enum { DEEP_STEPS = 12, DEEP_TEXT = 160, HOT = 32 };
 
 struct code {
   const program *p;
+  coverage *counted; // NULL: nobody asks
   terms *tt;
   VEC(instruction) text;
   VEC(uint64_t) registers; // 0 is unused
@@ -95,9 +97,10 @@ struct code {
   VEC(term) stack;
 };
 
-code *code_new(const program *p) {
+code *code_new(const program *p, coverage *counted) {
   code *c = mem_alloc(sizeof *c);
   c->p = p;
+  c->counted = counted;
   c->tt = program_terms(p);
   c->places = mem_alloc(sizeof *c->places * (program_location_count(p) + 1));
   vec_push(&c->registers, 0);
@@ -483,6 +486,8 @@ static bool compile_edge(code *c, edge e, depth d) {
   uint32_t branch = compile_guard(c, b->guard);
   if (branch == NO_CODE)
     return false;
+  if (c->counted != NULL && coverage_counts(c->p, program_edge_from(c->p, e)))
+    emit(c, (instruction){.op = OP_VISIT, .a = e.id});
   bool ok = compile_assignments(c, b);
   forget_local(c);
   loc to = program_edge_to(c->p, e);
@@ -660,6 +665,10 @@ again:; // the text and the registers stay where they are until edges are linked
       UNLESS(OP_SLE_UNLESS, SIGNED(A) <= SIGNED(B));
     case OP_UNLESS:
       i = A ? i + 1 : &text[i->c];
+      break;
+    case OP_VISIT:
+      coverage_visit(c->counted, i->a);
+      i++;
       break;
     case OP_GO:
       left -= i->c;

@@ -8,11 +8,12 @@
 #ifndef PROGRAM_CODE_H
 #define PROGRAM_CODE_H
 
-#include "program/program.h"
+#include "program/coverage.h"
 
 typedef struct code code;
 
-code *code_new(const program *p);
+// Counts the choices that it makes in *counted, unless that is NULL.
+code *code_new(const program *p, coverage *counted);
 void code_free(code *c);
 
 // The register of a variable or input; NULL: it has none. Valid until the next

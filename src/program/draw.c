@@ -226,3 +226,32 @@ value draws_input(draws *d, term input, arena *mem) {
     v.bits = *kept;
   return v;
 }
+
+bool draws_is_word(const draws *d, term input) {
+  const terms *tt = program_terms(d->program);
+  sort s = term_sort(tt, input);
+  sort_kind kind = sort_get_kind(tt, s);
+  return kind == SORT_BOOL || kind == SORT_INT ||
+         (kind == SORT_BV && sort_width(tt, s) <= 64);
+}
+
+uint64_t draws_word(draws *d, term input) {
+  assert(draws_is_word(d, input));
+  return draws_input(d, input, NULL).bits;
+}
+
+value draws_value_of(const draws *d, term input, uint64_t bits) {
+  assert(draws_is_word(d, input));
+  const terms *tt = program_terms(d->program);
+  sort s = term_sort(tt, input);
+  switch (sort_get_kind(tt, s)) {
+  case SORT_BOOL:
+    return value_bool(bits & 1);
+  case SORT_INT:
+    return value_int((int64_t)bits);
+  default:
+    return value_bv(sort_width(tt, s), bits);
+  }
+}
+
+uint64_t draws_number(draws *d) { return draw(d); }

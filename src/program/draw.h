@@ -29,5 +29,11 @@ void draws_clear(draws *d);
 void draws_start_run(draws *d);
 // The value of an input that is asked for. Large values are put into mem.
 value draws_input(draws *d, term input, arena *mem);
+// The same for an input whose values are bits: integers of up to 64 bits.
+bool draws_is_word(const draws *d, term input);
+uint64_t draws_word(draws *d, term input);
+// The value of such an input; bits above its width are cut off.
+value draws_value_of(const draws *d, term input, uint64_t bits);
+uint64_t draws_number(draws *d); // any number, each as likely
 
 #endif

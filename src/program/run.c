@@ -211,6 +211,8 @@ static edge step_by_evaluator(runner *m, loc at) {
     return e;
   if (m->hooks->before != NULL && m->code == NULL)
     m->hooks->before(m->hooks->data, e, m->state);
+  if (m->hooks->counted != NULL && coverage_counts(m->p, at))
+    coverage_visit(m->hooks->counted, e.id);
   assign(m, program_edge_block(m->p, e));
   return e;
 }
@@ -316,7 +318,7 @@ runner *runner_new(const program *p, const run_hooks *hooks) {
   m->lists = mem_alloc(sizeof *m->lists * (program_location_count(p) + 1));
   m->scratch = arena_new();
   if (hooks->blind > 0)
-    m->code = code_new(p);
+    m->code = code_new(p, hooks->counted);
   runner_restart(m);
   return m;
 }

@@ -10,7 +10,7 @@
 
 #include "base/limits.h"
 #include "num/value.h"
-#include "program/program.h"
+#include "program/coverage.h"
 #include "term/eval.h"
 
 typedef struct {
@@ -30,6 +30,7 @@ typedef struct {
   // Before edge e runs, in the state and with the inputs that it runs in. Only
   // for steps after which the observer sees a state.
   void (*before)(void *data, edge e, evaluator *state); // may be NULL
+  coverage *counted; // of the choices of all runs; may be NULL
 } run_hooks;
 
 #define RUN_BLIND UINT64_MAX

@@ -183,7 +183,7 @@ static void print_head(const script *s, strbuf *out) {
       out, "// Makes the program run into the error that was found. Compile it "
            "with the\n// program, for example:\n//   clang -O0 "
            "-fno-strict-aliasing -ffp-contract=off \\\n//     "
-           "-finstrument-functions");
+           "-Xclang -fno-elide-constructors -finstrument-functions");
   for (const char *const *f = harness_flags(s); *f; f++)
     strbuf_printf(out, " %s", *f);
   if (s->fill == FILL_ZERO)

@@ -92,6 +92,8 @@ static void add_object_flags(arguments *args) {
   static const char *const flags[] = {"-c",
                                       "-O0",
                                       "-fno-strict-aliasing",
+                                      "-Xclang",
+                                      "-fno-elide-constructors",
                                       "-ffp-contract=off",
                                       "-fno-builtin",
                                       "-fbracket-depth=4096",

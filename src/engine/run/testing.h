@@ -3,7 +3,8 @@
 //
 // The first run has all inputs zero and may be as long as it likes: a program
 // whose loops go round a hundred million times is simply executed. Later runs
-// draw inputs at random, with a liking for small numbers, and are shorter.
+// are shorter. They draw inputs at random, with a liking for small numbers, or
+// change a little what runs were given that made choices none had made before.
 #ifndef ENGINE_RUN_TESTING_H
 #define ENGINE_RUN_TESTING_H
 

@@ -5,13 +5,13 @@
 #include <string.h>
 
 struct person {
-  char name[32];
+  char name[8];
   int age;
 };
 static struct person people[4];
 
 int main(void) {
-  char line[64];
+  char line[24];
   int n = 0;
   while (n < 4 && fgets(line, sizeof line, stdin)) {
     size_t length = strlen(line);

@@ -168,6 +168,46 @@ static void an_input_may_keep_its_value(void **state) {
   drop(&f);
 }
 
+// A word of six letters, each of which leads one choice further: nobody draws
+// all of them at once.
+static void what_runs_found_is_kept(void **state) {
+  fixture f;
+  setup(&f);
+  loc at = f.entry;
+  for (uint32_t i = 0; i < 6; i++) {
+    loc read = add_location(&f, LOC_PLAIN), next = add_location(&f, LOC_PLAIN);
+    char name[] = {(char)('a' + i), 0};
+    add_read(&f, at, read, add_input(&f, name));
+    add_choice(&f, read,
+               term_eq_make(f.tt, word(&f, f.first), number(&f, 200 + 17 * i)),
+               i == 5 ? f.error : next, f.end);
+    at = next;
+  }
+  CHECK(find_error(&f) == 6);
+  drop(&f);
+}
+
+// No constant of the program says what the input has to be.
+static void comparisons_say_what_they_ask_for(void **state) {
+  fixture f;
+  setup(&f);
+  loc choice = add_location(&f, LOC_PLAIN);
+  term last = number(&f, 100000000);
+  add_read(&f, f.entry, f.head, add_input(&f, "number"));
+  add_choice(&f, f.head, term_bvult(f.tt, word(&f, f.count), last), f.body,
+             choice);
+  assignment a = {f.count,
+                  term_bvadd(f.tt,
+                             term_bvmul(f.tt, word(&f, f.count), number(&f, 5)),
+                             number(&f, 3))};
+  add_edge(&f, f.body, f.head, (block){term_true(f.tt), &a, 1, NULL, 0});
+  add_choice(&f, choice,
+             term_eq_make(f.tt, word(&f, f.first), word(&f, f.count)), f.error,
+             f.end);
+  CHECK(find_error(&f) == 1);
+  drop(&f);
+}
+
 // --- the only execution -----------------------------------------------------
 
 // Seven rounds, then 'last'. Is the count set at the start, or open?
@@ -247,6 +287,9 @@ int main(void) {
       cmocka_unit_test_teardown(numbers_of_every_length_are_tried,
                                 leaves_nothing),
       cmocka_unit_test_teardown(an_input_may_keep_its_value, leaves_nothing),
+      cmocka_unit_test_teardown(what_runs_found_is_kept, leaves_nothing),
+      cmocka_unit_test_teardown(comparisons_say_what_they_ask_for,
+                                leaves_nothing),
       cmocka_unit_test_teardown(the_only_run_is_counted, leaves_nothing),
       cmocka_unit_test_teardown(an_open_start_is_no_only_run, leaves_nothing),
       cmocka_unit_test_teardown(only_a_good_end_counts, leaves_nothing),

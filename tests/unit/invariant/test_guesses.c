@@ -94,9 +94,30 @@ static void candidates_are_proved(void **state) {
   CHECK(is_fifty_excluded(true, true));
 }
 
+// Each conjunction has the one before it twice: as a tree it would have more
+// parts than there is time for.
+static void shared_parts_are_offered_once(void **state) {
+  fixture f;
+  fixture_open(&f);
+  invariants i;
+  CHECK(invariants_init(&i, &f.s.env, f.p, f.p, &solver_bits));
+  lemmas *m = lemmas_new(&i);
+  term t = term_not(f.tt, is(&f, 0));
+  for (uint64_t n = 1; n <= 60; n++) {
+    term a = term_and(f.tt, t, term_not(f.tt, is(&f, 2 * n)));
+    term b = term_and(f.tt, t, term_not(f.tt, is(&f, 2 * n + 1)));
+    t = term_not(f.tt, term_or(f.tt, term_not(f.tt, a), term_not(f.tt, b)));
+  }
+  lemmas_offer(m, f.head, t);
+  lemmas_free(m);
+  invariants_clear(&i);
+  fixture_close(&f);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(candidates_are_proved),
+      cmocka_unit_test(shared_parts_are_offered_once),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

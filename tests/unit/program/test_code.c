@@ -255,7 +255,7 @@ static void code_stops_after_any_number_of_steps(void **state) {
 // Registers move while they become more.
 static void many_variables_have_their_own_registers(void **state) {
   fixture f = make(16);
-  code *c = code_new(f.p);
+  code *c = code_new(f.p, NULL);
   for (uint32_t i = 0; i < 1000; i++) {
     var v = add_var(&f, NULL, sort_bv(f.tt, 16));
     *code_register(c, program_variable_term(f.p, v)) = i;

@@ -180,6 +180,51 @@ static void large_values_survive(void **state) {
   CHECK(mem_live() == 0);
 }
 
+// x counts to 'rounds'; the entry's edge is no choice.
+static void count_choices(uint64_t blind, uint64_t rounds, coverage *c,
+                          uint8_t counts[4]) {
+  terms *tt = terms_new();
+  program *p = program_new(tt);
+  var x = build_var(p, "x", sort_bv(tt, 32));
+  term tx = program_variable_term(p, x);
+  loc entry = build_loc(p, LOC_ENTRY), loop = build_loc(p, LOC_PLAIN);
+  loc end = build_loc(p, LOC_END);
+  build_set(p, entry, loop, term_true(tt), x, term_bv(tt, 32, 0));
+  term more = term_bvult(tt, tx, term_bv(tt, 32, rounds));
+  build_set(p, loop, loop, more, x, term_bvadd(tt, tx, term_bv(tt, 32, 1)));
+  build_skip(p, loop, end, term_not(tt, more));
+  if (c->counts == NULL)
+    coverage_init(c, p);
+  coverage_start_run(c);
+  run_hooks hooks = {.blind = blind, .counted = c};
+  run_outcome o = program_run(p, &hooks, UINT64_MAX, &NO_LIMITS);
+  CHECK(o.end == RUN_SINK && o.at.id == end.id);
+  for (uint32_t i = 1; i < 4; i++)
+    counts[i] = c->counts[i];
+  program_free(p);
+  terms_free(tt);
+}
+
+static void choices_are_counted(void **state) {
+  uint64_t kinds[] = {0, RUN_BLIND};
+  for (uint32_t k = 0; k < 2; k++) {
+    coverage c = {0};
+    uint8_t counts[4];
+    count_choices(kinds[k], 5, &c, counts);
+    CHECK(counts[1] == 0 && counts[2] == 5 && counts[3] == 1 && c.is_new);
+    count_choices(kinds[k], 7, &c, counts);
+    CHECK(counts[2] == 7 && !c.is_new); // four to seven are the same
+    count_choices(kinds[k], 8, &c, counts);
+    CHECK(counts[2] == 8 && c.is_new);
+    count_choices(kinds[k], 3, &c, counts);
+    CHECK(counts[2] == 3 && !c.is_new); // on the way to 5 it was passed
+    count_choices(kinds[k], 1000, &c, counts);
+    CHECK(counts[2] == 255 && counts[3] == 1 && c.is_new);
+    coverage_clear(&c);
+  }
+  CHECK(mem_live() == 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(assignments_are_simultaneous),
@@ -187,6 +232,7 @@ int main(void) {
       cmocka_unit_test(runs_stop_when_told),
       cmocka_unit_test(a_run_without_a_way_is_stuck),
       cmocka_unit_test(large_values_survive),
+      cmocka_unit_test(choices_are_counted),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
