@@ -129,7 +129,7 @@ static bool read_file(const char *file, arena *mem, property *out, diag *d) {
 #define SET(kind) (1u << PROPERTY_##kind)
 enum {
   ACCESSES = SET(DEREF) | SET(FREE),
-  MEMORY = ACCESSES | SET(OVERLAP),
+  MEMORY = ACCESSES | SET(OVERLAP) | SET(BOUNDS),
   UNDEFINED = MEMORY | SET(OVERFLOW) | SET(DIVIDE) | SET(SHIFT) |
               SET(FLOAT_CAST) | SET(BUILTIN) | SET(UNREACHABLE) | SET(RETURN) |
               SET(VLA)
@@ -139,7 +139,8 @@ enum {
 // with many compilers' flags, and leaks, which do no harm to most programs.
 enum { USUAL = SET(REACH) | (UNDEFINED & ~SET(OVERFLOW)) };
 
-// Names of several properties. valid-deref has all of null and bounds.
+// Names of several properties. valid-deref has all of null, and
+// of bounds what leaves its object.
 static const struct {
   const char *name;
   uint32_t set;
@@ -147,7 +148,8 @@ static const struct {
 } GROUPS[] = {
     {"valid-memsafety", ACCESSES | SET(MEMTRACK),
      "valid-deref, valid-free and valid-memtrack"},
-    {"memory", MEMORY, "valid-deref, valid-free and memcpy-param-overlap"},
+    {"memory", MEMORY,
+     "valid-deref, bounds, valid-free and memcpy-param-overlap"},
     {"undefined", UNDEFINED, "all undefined behavior"},
     {"default", USUAL,
      "without --property: unreach-call and undefined, but no-overflow"},

@@ -8,9 +8,12 @@
 // Runs differ in kind: in half of them nearly all inputs are from a few small
 // numbers, others in each run, because a machine that knows six commands stops
 // at the seventh (A. Groce, C. Zhang, E. Eide, Y. Chen, J. Regehr: "Swarm
-// Testing", ISSTA 2012); in a quarter an input keeps its first value, because a
-// loop that reads a hundred thousand values and wants none of them to be equal
-// to another one is not passed by chance.
+// Testing", ISSTA 2012); in half of these, bytes that the program mentions are
+// among the few: what reads text wants a comma now and then. In a quarter an
+// input keeps its first value, because a loop that reads a hundred thousand
+// values and wants none of them to be equal to another one is not passed by
+// chance; or it keeps each value for a while, because a line that is too long
+// is rarely made of different letters.
 #include "program/draw.h"
 
 #include <assert.h>
@@ -45,6 +48,16 @@ static bool is_word(const terms *tt, term t) {
   return (v.kind == VALUE_BV || v.kind == VALUE_INT) && !v.is_big;
 }
 
+static void note_constant(draws *d, uint64_t n) {
+  if (d->constants.len < MOST_CONSTANTS)
+    vec_push(&d->constants, n);
+  bool is_new = n >= DRAWS_FEW && n <= UINT8_MAX;
+  for (uint32_t i = 0; i < d->bytes.len; i++)
+    is_new = is_new && d->bytes.data[i] != n;
+  if (is_new)
+    vec_push(&d->bytes, n);
+}
+
 static void collect_constants(draws *d) {
   const terms *tt = program_terms(d->program);
   term_vec roots = {0}, nodes = {0};
@@ -52,31 +65,64 @@ static void collect_constants(draws *d) {
   collect_roots(d->program, &roots);
   term_postorder(tt, roots.data, roots.len, &seen, &nodes);
   for (uint32_t i = 0; i < nodes.len; i++)
-    if (is_word(tt, nodes.data[i]) && d->constants.len < MOST_CONSTANTS)
-      vec_push(&d->constants, term_get_value(tt, nodes.data[i]).bits);
+    if (is_word(tt, nodes.data[i]))
+      note_constant(d, term_get_value(tt, nodes.data[i]).bits);
   term_set_free(&seen);
   vec_free(&roots);
   vec_free(&nodes);
+}
+
+static void find_outside(draws *d) {
+  for (uint32_t i = 0; i < program_object_count(d->program); i++)
+    if (program_object(d->program, i)->is_outside)
+      d->outside = program_object(d->program, i)->start;
 }
 
 void draws_init(draws *d, const program *p, uint64_t seed) {
   assert(p != NULL);
   *d = (draws){.program = p, .state = seed * 2 + 1};
   collect_constants(d);
+  find_outside(d);
 }
 
 void draws_clear(draws *d) {
   vec_free(&d->constants);
+  vec_free(&d->bytes);
   hmap_free(&d->kept);
+}
+
+// One of the few.
+static uint64_t draw_few(draws *d, bool has_bytes) {
+  uint64_t n = draw(d);
+  return has_bytes && n >> 63 != 0
+             ? d->bytes.data[(n & UINT32_MAX) % d->bytes.len]
+             : n % DRAWS_FEW;
 }
 
 void draws_start_run(draws *d) {
   hmap_clear(&d->kept);
   uint64_t kind = draw(d) >> 62;
   d->is_keeping = kind == 0;
-  d->few_count = kind >= 2 ? 1 + draw(d) % DRAWS_FEW : 0;
+  uint64_t n = draw(d);
+  d->rounds = d->is_keeping && n >> 63 != 0 ? UINT64_C(4) << n % 5 : 0;
+  bool has_few = kind >= 2 || d->rounds > 0;
+  d->few_count = has_few ? 1 + draw(d) % DRAWS_FEW : 0;
   for (uint32_t i = 0; i < d->few_count; i++)
-    d->few[i] = draw(d) % DRAWS_FEW;
+    d->few[i] = draw_few(d, kind != 2 && d->bytes.len > 0);
+}
+
+// --- pointers ---------------------------------------------------------------
+
+static bool is_pointer(const draws *d, term input) {
+  const input_info *info = program_input(d->program, input);
+  return info != NULL && info->type.kind == TYPE_POINTER;
+}
+
+// Null, or what is far from null and from other such memory. A pointer from
+// outside that leads elsewhere is none that the program can get.
+static uint64_t draw_pointer(draws *d) {
+  uint64_t n = draw(d);
+  return d->outside + (n >> 61 == 0 ? 0 : (1 + n % DRAWS_FEW) << 16);
 }
 
 // --- values -----------------------------------------------------------------
@@ -165,6 +211,8 @@ static value draw_value(draws *d, sort s, arena *mem) {
 value draws_input(draws *d, term input, arena *mem) {
   const terms *tt = program_terms(d->program);
   sort s = term_sort(tt, input);
+  if (d->outside != 0 && is_pointer(d, input))
+    return value_bv(sort_width(tt, s), draw_pointer(d));
   value v = is_float(d, input)
                 ? value_bv(sort_width(tt, s), draw_float(d, sort_width(tt, s)))
                 : draw_value(d, s, mem);
@@ -172,7 +220,7 @@ value draws_input(draws *d, term input, arena *mem) {
   if (!d->is_keeping || !has_bits)
     return v;
   uint64_t *kept = hmap_find(&d->kept, input.id);
-  if (kept == NULL)
+  if (kept == NULL || (d->rounds > 0 && draw(d) % d->rounds == 0))
     hmap_put(&d->kept, input.id, v.bits);
   else
     v.bits = *kept;

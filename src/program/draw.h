@@ -14,8 +14,11 @@ typedef struct {
   const program *program;
   uint64_t state;          // of the generator, never 0
   VEC(uint64_t) constants; // that the program mentions
+  VEC(uint64_t) bytes;     // those of them that a byte can be
   hmap kept;               // input -> its value in this run
+  uint64_t outside;        // pointer to memory from outside; 0: none
   bool is_keeping;         // an input has the same value all through the run
+  uint64_t rounds;         // 0; else about so often in a row
   uint64_t few[DRAWS_FEW]; // nearly all inputs of the run are from these,
   uint64_t few_count;      // if there are any
 } draws;

@@ -311,7 +311,7 @@ const char *program_property_help(property_kind kind) {
       [PROPERTY_MEMTRACK] = "what is allocated stays within reach",
       [PROPERTY_MEMCLEANUP] = "all that is allocated is freed in the end",
       [PROPERTY_NULL] = "no access through a null pointer",
-      [PROPERTY_BOUNDS] = "no access outside of the object",
+      [PROPERTY_BOUNDS] = "no access outside of the object or array",
       [PROPERTY_DIVIDE] = "no division by zero",
       [PROPERTY_SHIFT] = "shifts are by less than the width",
       [PROPERTY_FLOAT_CAST] = "floats that are converted fit",

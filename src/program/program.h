@@ -101,6 +101,7 @@ typedef struct {
   const uint64_t *offsets; // by part, in bytes, rising
   uint64_t stride; // of a large array, whose elements are all in its only part;
                    // else 0
+  bool is_outside; // stands for all memory that is not the program's
 } object_info;
 
 // --- inputs --------------------------------------------------------------
@@ -158,7 +159,7 @@ typedef enum {
   PROPERTY_MEMCLEANUP, // "valid-memcleanup": all is freed at the end
   // Undefined behavior of other kinds, as clang's sanitizers name it.
   PROPERTY_NULL,        // "null": no access through a null pointer
-  PROPERTY_BOUNDS,      // "bounds": no access outside of the object
+  PROPERTY_BOUNDS,      // "bounds": ... outside of the object, or the array
   PROPERTY_DIVIDE,      // "integer-divide-by-zero"
   PROPERTY_SHIFT,       // "shift": by less than the width
   PROPERTY_FLOAT_CAST,  // "float-cast-overflow": the integer can hold it

@@ -127,9 +127,10 @@ harness_checker harness_checks(property_kind violated) {
   case PROPERTY_DEREF:
   case PROPERTY_FREE:
   case PROPERTY_NULL:
-  case PROPERTY_BOUNDS:
   case PROPERTY_OVERLAP:
     return HARNESS_BY_ADDRESS;
+  case PROPERTY_BOUNDS:
+    return HARNESS_BY_EITHER;
   case PROPERTY_OVERFLOW:
   case PROPERTY_DIVIDE:
   case PROPERTY_SHIFT:
@@ -160,14 +161,21 @@ static bool is_overflow_undefined(const script *s) {
 }
 
 // Memory is watched in every run: the error counts only if no sanitizer has
-// anything to say before it.
+// anything to say before it. Where the address sanitizer is to tell the error,
+// none of an index that leaves its array comes before it.
 const char *const *harness_flags(const script *s) {
   static const char *const overflow[] = {
       "-fsanitize=address,signed-integer-overflow,shift-base," CHECKS, TRAP,
       NULL};
   static const char *const wrapping[] = {
+      "-fwrapv", "-fsanitize=address,array-bounds," CHECKS, TRAP,
+      "-fstrict-flex-arrays=1", NULL};
+  static const char *const addresses[] = {
       "-fwrapv", "-fsanitize=address," CHECKS, TRAP, NULL};
-  return is_overflow_undefined(s) ? overflow : wrapping;
+  if (is_overflow_undefined(s))
+    return overflow;
+  return harness_checks(violated(s)) == HARNESS_BY_ADDRESS ? addresses
+                                                           : wrapping;
 }
 
 static void print_head(const script *s, strbuf *out) {

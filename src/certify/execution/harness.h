@@ -26,6 +26,7 @@ typedef enum {
   HARNESS_BY_ITSELF,  // the harness: the error is a call
   HARNESS_BY_TRAP,    // clang's checks, by an illegal instruction
   HARNESS_BY_ADDRESS, // the address sanitizer
+  HARNESS_BY_EITHER,  // one of the two
   HARNESS_BY_NOTHING
 } harness_checker;
 harness_checker harness_checks(property_kind violated);

@@ -391,12 +391,17 @@ static bool is_too_large(const char *messages) {
 static bool is_caught(const native *n, process_outcome o,
                       const char *messages) {
   bool is_free = strstr(messages, "attempting") != NULL;
+  bool is_trap = o.end == PROCESS_SIGNALED && o.code == SIGILL;
+  bool is_address = strstr(messages, "ERROR: AddressSanitizer: ") != NULL &&
+                    !is_too_large(messages) &&
+                    is_free == (violated(n) == PROPERTY_FREE);
   switch (harness_checks(violated(n))) {
   case HARNESS_BY_TRAP:
-    return o.end == PROCESS_SIGNALED && o.code == SIGILL;
+    return is_trap;
   case HARNESS_BY_ADDRESS:
-    return strstr(messages, "ERROR: AddressSanitizer: ") != NULL &&
-           !is_too_large(messages) && is_free == (violated(n) == PROPERTY_FREE);
+    return is_address;
+  case HARNESS_BY_EITHER:
+    return is_trap || is_address;
   case HARNESS_BY_ITSELF:
   case HARNESS_BY_NOTHING:
     break;

@@ -89,44 +89,16 @@ static ir_operand pointer_to(const ir_type *type, uint32_t symbol,
                       .offset = offset};
 }
 
-bool decode_gep_step(decoder *c, LLVMTypeRef *type, LLVMValueRef index,
-                     bool is_first, int64_t *offset, ir_index *dynamic) {
-  uint64_t bound = 0;
-  if (!is_first) {
-    const ir_type *t = decode_type(c, *type);
-    if (t->kind == IR_STRUCT) {
-      uint64_t field = LLVMConstIntGetZExtValue(index);
-      assert(field < t->count);
-      *offset += (int64_t)t->offsets[field];
-      *type = LLVMStructGetTypeAtIndex(*type, (unsigned)field);
-      return true;
-    }
-    bound = t->kind == IR_ARRAY ? t->length : 0;
-    *type = LLVMGetElementType(*type);
-  }
-  int64_t scale = (int64_t)decode_type(c, *type)->size;
-  if (LLVMIsAConstantInt(index) != NULL) {
-    *offset += scale * LLVMConstIntGetSExtValue(index);
-    return true;
-  }
-  dynamic->scale = scale;
-  dynamic->bound = bound;
-  return false;
-}
-
 static ir_operand constant_gep(decoder *c, LLVMValueRef v,
                                const ir_type *type) {
   ir_operand base = decode_constant(c, LLVMGetOperand(v, 0));
-  if (base.kind != OPERAND_POINTER)
+  ir_gep g;
+  if (base.kind != OPERAND_POINTER || !decode_gep(c, v, &g, true))
     return bad(type, "a constant address");
-  LLVMTypeRef at = LLVMGetGEPSourceElementType(v);
-  int64_t offset = base.offset;
-  ir_index dynamic;
-  for (unsigned i = 1; i < (unsigned)LLVMGetNumOperands(v); i++)
-    if (!decode_gep_step(c, &at, LLVMGetOperand(v, i), i == 1, &offset,
-                         &dynamic))
-      return bad(type, "a constant address");
-  return pointer_to(type, base.symbol, offset);
+  ir_operand sum = pointer_to(type, base.symbol, base.offset + g.offset);
+  sum.room = g.room;
+  sum.left = g.is_inside ? ir_smaller(g.left, base.left) : g.left;
+  return sum;
 }
 
 static ir_operand constant_cast(decoder *c, LLVMValueRef v,

@@ -52,43 +52,13 @@ static uint32_t block_index(decoder *c, LLVMBasicBlockRef b) {
 
 // --- addresses -------------------------------------------------------------
 
-static void decode_gep(decoder *c, LLVMValueRef v, ir_inst *i) {
-  ir_function *f = c->f;
+static void take_gep(decoder *c, LLVMValueRef v, ir_inst *i) {
   i->op = IR_GEP;
-  i->aux = f->geps.len;
+  i->aux = c->f->geps.len;
   take_operands(c, i, v, 1);
-  ir_gep g = {.indices = f->indices.len};
-  LLVMTypeRef at = LLVMGetGEPSourceElementType(v);
-  g.source = decode_type(c, at);
-  for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(v); k++) {
-    LLVMValueRef index = LLVMGetOperand(v, k);
-    ir_index dynamic = {0};
-    if (decode_gep_step(c, &at, index, k == 1, &g.offset, &dynamic))
-      continue;
-    dynamic.operand = decode_operand(c, index);
-    vec_push(&f->indices, dynamic);
-  }
-  g.index_count = f->indices.len - g.indices;
-  vec_push(&f->geps, g);
-}
-
-static bool is_gep(LLVMValueRef v) {
-  if (LLVMIsAInstruction(v) != NULL)
-    return LLVMGetInstructionOpcode(v) == LLVMGetElementPtr;
-  return LLVMIsAConstantExpr(v) != NULL &&
-         LLVMGetConstOpcode(v) == LLVMGetElementPtr;
-}
-
-// Whether the address is that of a member of a struct, or of an element of an
-// array that is one.
-static bool is_member(LLVMValueRef address) {
-  while (is_gep(address) && LLVMGetNumOperands(address) > 2) {
-    LLVMTypeRef of = LLVMGetGEPSourceElementType(address);
-    if (LLVMGetTypeKind(of) != LLVMArrayTypeKind)
-      return LLVMGetTypeKind(of) == LLVMStructTypeKind;
-    address = LLVMGetOperand(address, 0);
-  }
-  return false;
+  ir_gep g;
+  decode_gep(c, v, &g, false);
+  vec_push(&c->f->geps, g);
 }
 
 // Aggregates are kept as their leaves: finds the first one of a member.
@@ -325,14 +295,14 @@ static void decode_alloca(decoder *c, LLVMValueRef v, ir_inst *i) {
 static void decode_load(decoder *c, LLVMValueRef v, ir_inst *i) {
   i->op = IR_LOAD;
   i->is_volatile = LLVMGetVolatile(v);
-  i->is_member = is_member(LLVMGetOperand(v, 0));
+  i->is_member = decode_is_member(LLVMGetOperand(v, 0));
   take_operands(c, i, v, 1);
 }
 
 static void decode_store(decoder *c, LLVMValueRef v, ir_inst *i) {
   i->op = IR_STORE;
   i->is_volatile = LLVMGetVolatile(v);
-  i->is_member = is_member(LLVMGetOperand(v, 1));
+  i->is_member = decode_is_member(LLVMGetOperand(v, 1));
   take_operands(c, i, v, 2);
   i->type = decode_type(c, LLVMTypeOf(LLVMGetOperand(v, 0)));
 }
@@ -356,7 +326,7 @@ static void decode_opcode(decoder *c, LLVMValueRef v, ir_inst *i) {
     decode_store(c, v, i);
     break;
   case LLVMGetElementPtr:
-    decode_gep(c, v, i);
+    take_gep(c, v, i);
     break;
   case LLVMAdd:
   case LLVMSub:

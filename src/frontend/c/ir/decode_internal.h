@@ -58,11 +58,14 @@ term decode_int(decoder *c, LLVMValueRef v, uint32_t bits);
 uint32_t decode_symbol(decoder *c, LLVMValueRef global);
 // Fills in what the symbol's variable holds at the start.
 void decode_initializer(decoder *c, uint32_t symbol);
-// Adds 'index' * size of what 'type' points at; steps into it. Constant
-// indices go to *offset; for others index->scale and bound are set and false
-// is returned.
-bool decode_gep_step(decoder *c, LLVMTypeRef *type, LLVMValueRef index,
-                     bool is_first, int64_t *offset, ir_index *dynamic);
+
+// decode_gep.c
+// The indices of an address computation; those that are not constant become
+// indices of the function. False: is_constant, and there is one.
+bool decode_gep(decoder *c, LLVMValueRef v, ir_gep *out, bool is_constant);
+// Whether the address is that of a member of a struct, or of an element of an
+// array that is one.
+bool decode_is_member(LLVMValueRef address);
 
 // decode_inst.c
 ir_operand decode_operand(decoder *c, LLVMValueRef v);

@@ -42,6 +42,17 @@ typedef struct ir_type {
   uint64_t *offsets;             // of its fields, in bytes
 } ir_type;
 
+// An array that an index leaves.
+typedef struct {
+  uint64_t bytes, length; // 0: there is none
+} ir_left;
+
+// Where in an array a pointer is that was made from it.
+typedef struct {
+  ir_left array;
+  uint64_t room; // bytes from there to its end; 0: not known
+} ir_room;
+
 // --- operands --------------------------------------------------------------
 typedef enum {
   OPERAND_SLOT,      // result of an instruction, or a parameter
@@ -63,6 +74,8 @@ typedef struct ir_operand {
     struct {
       uint32_t symbol;
       int64_t offset;
+      ir_left left; // by an index that it was made from
+      ir_room room; // in the array that it was made from
     };
     const struct ir_operand *leaves;
     const char *reason;
@@ -135,10 +148,15 @@ typedef struct {
   ir_operand operand; // the index
   int64_t scale;      // bytes
   uint64_t bound;     // index < bound by its array type; 0: not known
+  bool is_strict;     // C does not define an access where it is not
 } ir_index;
 
 typedef struct {
   int64_t offset; // sum of the constant indices
+  ir_left left;   // by one of these; of several arrays, the smallest
+  bool is_inside; // a part of what the pointer points to, not something beside
+  bool is_sum;    // pointer arithmetic: one index, and no type is entered
+  ir_room room;   // of an array that it leads into last
   uint32_t indices, index_count;
   const ir_type *source; // what the pointer is taken to point to
 } ir_gep;
@@ -322,6 +340,10 @@ typedef struct ir_module {
 } ir_module;
 
 static inline bool ir_is_scalar(const ir_type *t) { return t->kind <= IR_WORD; }
+
+static inline ir_left ir_smaller(ir_left a, ir_left b) {
+  return a.bytes == 0 || (b.bytes > 0 && b.bytes < a.bytes) ? b : a;
+}
 
 // The function that runs where the pointer that is called leads to 'symbol'.
 static inline uint32_t ir_called(const ir_call *c, uint32_t symbol) {

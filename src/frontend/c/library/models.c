@@ -506,9 +506,11 @@ static const model MODELS[] = {
      "    i++;\n"
      "  return compared(tolower((byte)a[i]), tolower((byte)b[i]));\n"
      "}\n"},
-    {"strcat", "strlen strcpy",
+    {"strcat", "strlen",
      "MODEL char *strcat(char *to, const char *from) {\n"
-     "  strcpy(to + strlen(to), from);\n"
+     "  size_t n = strlen(to), i = 0;\n"
+     "  while ((to[n + i] = from[i]))\n"
+     "    i++;\n"
      "  return to;\n"
      "}\n"},
     {"strchr", "",

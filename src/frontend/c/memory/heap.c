@@ -23,6 +23,7 @@
 #include "frontend/c/memory/arguments.h"
 #include "frontend/c/memory/place.h"
 #include "frontend/c/memory/heap.h"
+#include "frontend/c/memory/outside.h"
 #include "frontend/c/memory/pointer.h"
 
 static const ir_type BYTE = {
@@ -521,7 +522,9 @@ bool heap_free(translator *t, const ir_inst *i) {
   pointer_candidates(t, at, &all);
   pointer null;
   pointer_absolute(t, 0, &null);
-  term known = pointer_compare(t, COMPARE_EQ, v.p, &null), good = known;
+  term known = term_or(tt, pointer_compare(t, COMPARE_EQ, v.p, &null),
+                       outside_frees(t, at));
+  term good = known;
   for (uint32_t k = 0; k < all.len; k++) {
     candidate c = all.data[k];
     good = term_or(tt, good, term_and(tt, c.is_it, may_free(t, c.object, v.p)));

@@ -102,7 +102,8 @@ static object_info info_of(translator *t, const object *o, hmap *allocated) {
                       .reach = UINT64_C(1) << OFFSET_BITS,
                       .name = o->name,
                       .pos = o->pos,
-                      .is_allocated = o->is_heap};
+                      .is_allocated = o->is_heap,
+                      .is_outside = o == t->foreign};
   if (o->is_heap)
     info.number = number_of(allocated, o);
   if (o->symbol != 0) {

@@ -11,6 +11,7 @@
 #include "frontend/c/memory/safety.h"
 
 #include <assert.h>
+#include <inttypes.h>
 
 #include "frontend/c/analyze/exposed.h"
 #include "frontend/c/memory/escape.h"
@@ -33,16 +34,24 @@ typedef struct {
   term known;                            // it points into one of them
   term outside, dead, constant, lacking; // as access_fault; in one of them
   term ended;                            // in a local that is out of its block
+  bool may_stray; // out of an array, but not out of the object
 } faults;
 
 static faults no_faults(translator *t) {
   term no = term_false(t->tt);
-  return (faults){no, no, no, no, no, no};
+  return (faults){no, no, no, no, no, no, false};
 }
 
-static void add_fault(translator *t, faults *all, candidate c,
+// Whether the object has bytes behind an array of that many.
+static bool is_larger(const object *o, uint64_t array) {
+  return o->shape == NULL || o->length.id != 0 || o->bytes.id != 0 ||
+         o->shape->size > array;
+}
+
+static void add_fault(translator *t, const pointer *p, faults *all, candidate c,
                       const access_fault *f, bool is_constant_write) {
   terms *tt = t->tt;
+  all->may_stray = all->may_stray || is_larger(c.object, p->left.bytes);
   all->known = term_or(tt, all->known, c.is_it);
   if (safety_is_out_of_block(t, c.object))
     all->ended = term_or(tt, all->ended, c.is_it);
@@ -166,6 +175,19 @@ static void leave_unsupported(translator *t, const pointer *p,
                    "it is not known what this pointer points to");
 }
 
+// An index that leaves its array leads to another member or row.
+static void refuse_stray(translator *t, address at, const faults *f) {
+  bool may_stray = f->may_stray || outside_is_possible(t, at);
+  if (!may_stray || term_is_none(at.p->strayed))
+    return;
+  uint64_t length = at.p->left.length;
+  step_undefined(t, at.p->strayed, PROPERTY_BOUNDS,
+                 arena_printf(t->scratch,
+                              "index out of bounds of an array of %" PRIu64
+                              " element%s",
+                              length, length == 1 ? "" : "s"));
+}
+
 // Where valid-deref is asked for, what C does not define is an error already.
 static void check(translator *t, address at, const faults *f) {
   terms *tt = t->tt;
@@ -174,6 +196,7 @@ static void check(translator *t, address at, const faults *f) {
   else
     step_unsupported(t, term_or(tt, f->outside, f->dead),
                      "access outside of an object, or of its life");
+  refuse_stray(t, at, f);
   refuse(t, at, f->constant, PROPERTY_DEREF, "write to a constant");
   leave_unsupported(t, at.p, f);
 }
@@ -250,7 +273,7 @@ static term load_scalar(translator *t, address at, const ir_type *type) {
     access_fault fault;
     check_passed(t, at.p, c, type);
     term here = access_read(t, &c, at.p, type, &fault);
-    add_fault(t, &bad, c, &fault, false);
+    add_fault(t, at.p, &bad, c, &fault, false);
     if (!term_is_none(here))
       sum = term_is_none(sum) ? here : term_ite(tt, c.is_it, here, sum);
   }
@@ -286,11 +309,12 @@ static val load_bound(translator *t, address at, const ir_type *type) {
   if (b != NULL && b->is_known)
     return b->constant;
   val v = val_of_term(t, type, load_scalar(t, at, type));
-  if (b == NULL || b->object == NULL || v.kind != VAL_POINTER ||
-      v.p->object != NULL)
+  if (b == NULL || v.kind != VAL_POINTER)
     return v;
   pointer known = *v.p;
-  pointer_set_object(t, &known, b->object);
+  known.room = b->room;
+  if (b->object != NULL && known.object == NULL)
+    pointer_set_object(t, &known, b->object);
   return val_pointer(t, &known);
 }
 
@@ -320,7 +344,7 @@ static void store_scalar(translator *t, address at, const ir_type *type,
     candidate c = all.data[k];
     access_fault fault;
     access_write(t, &c, at.p, type, v, &fault);
-    add_fault(t, &bad, c, &fault, c.object->is_readonly);
+    add_fault(t, at.p, &bad, c, &fault, c.object->is_readonly);
   }
   vec_free(&all);
   if (type->kind != IR_WORD && outside_is_possible(t, at)) {

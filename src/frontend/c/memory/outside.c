@@ -115,11 +115,40 @@ static bool is_access(const translator *t, const ir_function *f,
   }
 }
 
-static bool is_accessed(const translator *t) {
+// Whether the call is memcpy and its kin, in one step: others store by their
+// own instructions, or are not the program's.
+static bool writes_bytes(const translator *t, const ir_function *f,
+                         const ir_inst *i) {
+  const ir_symbol *s = &t->m->symbols.data[f->calls.data[i->aux].symbol];
+  if (!s->is_function || s->function_body != NULL)
+    return false;
+  library_kind kind = library_find(s->name);
+  return kind == LIBRARY_COPY || kind == LIBRARY_FILL || kind == LIBRARY_OWN;
+}
+
+// Whether it may store a pointer there.
+static bool is_pointer_store(const translator *t, const ir_function *f,
+                             const ir_inst *i) {
+  switch ((ir_op)i->op) {
+  case IR_STORE:
+    return ir_has_pointers(i->type) && is_access(t, f, i);
+  case IR_COPY:
+  case IR_FILL:
+    return is_access(t, f, i);
+  case IR_CALL:
+    return writes_bytes(t, f, i) && is_access(t, f, i);
+  default:
+    return false;
+  }
+}
+
+static bool has_inst(const translator *t,
+                     bool (*is_it)(const translator *, const ir_function *,
+                                   const ir_inst *)) {
   for (uint32_t k = 0; k < t->m->functions.len; k++) {
     const ir_function *f = t->m->functions.data[k];
     for (uint32_t i = 0; i < f->insts.len; i++)
-      if (is_access(t, f, &f->insts.data[i]))
+      if (is_it(t, f, &f->insts.data[i]))
         return true;
   }
   return false;
@@ -146,9 +175,10 @@ void outside_start(translator *t) {
   if (!is_watched)
     start_near_null(t);
   // What the program stores is its own then, null too.
-  if (is_watched || points_to_reaches_outside(t->targets))
+  if ((is_watched && has_inst(t, is_pointer_store)) ||
+      points_to_reaches_outside(t->targets))
     start_stored(t);
-  if (escape_is_followed(t) && is_accessed(t))
+  if (escape_is_followed(t) && has_inst(t, is_access))
     start_arrays(t);
 }
 
@@ -328,6 +358,19 @@ term outside_is_fixed(translator *t, address at) {
     return term_false(t->tt);
   term null = memory_is_null(t, at);
   return term_and(t->tt, numbers_is(t, at.p), term_not(t->tt, null));
+}
+
+term outside_frees(translator *t, address at) {
+  if (!outside_is_possible(t, at) || t->env->options->outside == OUTSIDE_STRICT)
+    return term_false(t->tt);
+  program_add_note(t->p, NOTE_ASSUMPTION,
+                   "memory from outside that the program frees was allocated, "
+                   "and is neither used nor freed afterwards",
+                   step_pos(t));
+  if (is_told_apart(t))
+    return is_foreign(t, at.p);
+  term own = term_bool(t->tt, outside_source(t, at) == SOURCE_OWN);
+  return term_and(t->tt, term_not(t->tt, own), numbers_is(t, at.p));
 }
 
 term outside_read_register(translator *t, const ir_type *type) {

@@ -40,6 +40,8 @@ pointer_source outside_source(const translator *t, address at);
 void outside_keep(translator *t, const pointer *p);
 // Bool: the access may go to a fixed address, where memory safety is checked.
 term outside_is_fixed(translator *t, address at);
+// Bool: it is from outside, and may be freed there (assumption printed).
+term outside_frees(translator *t, address at);
 // A register there: each read gives any value, and what is written is gone.
 term outside_read_register(translator *t, const ir_type *type);
 // The condition is outside_leads.

@@ -171,6 +171,8 @@ static void gather(translator *t, pointer *p) {
   sum.origin = p->origin;
   sum.source = p->source;
   sum.whole = TERM_NONE;
+  sum.strayed = p->strayed;
+  sum.left = p->left;
   *p = sum;
 }
 
@@ -191,6 +193,15 @@ void pointer_add_part(translator *t, pointer *p, pointer_part part) {
     p->part_count = 0;
   }
   p->parts[p->part_count++] = part;
+}
+
+void pointer_stray(translator *t, pointer *p, term is_out, ir_left array) {
+  assert(array.bytes > 0 && array.length > 0);
+  if (term_is_false(t->tt, is_out))
+    return;
+  bool is_first = term_is_none(p->strayed);
+  p->strayed = is_first ? is_out : term_or(t->tt, p->strayed, is_out);
+  p->left = is_first ? array : ir_smaller(p->left, array);
 }
 
 // --- comparing -------------------------------------------------------------

@@ -162,6 +162,7 @@ static val address_plus(translator *t, val a, term b, bool is_negative) {
     b = term_bvneg(t->tt, b);
   pointer p = *a.p;
   outside_mark(t, &p, a.from);
+  p.strayed = TERM_NONE;
   pointer_add_part(t, &p, (pointer_part){b, 1, 0});
   val sum = val_pointer(t, &p);
   sum.kind = VAL_ADDRESS;

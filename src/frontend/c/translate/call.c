@@ -44,9 +44,19 @@ static void copy_by_value(translator *t, frame *callee, uint32_t local, val v,
     step_unsupported(t, term_true(t->tt), "an argument of unknown address");
 }
 
+// Bytes may be copied from several members at once.
+static bool copies_bytes(const ir_function *f) {
+  return models_is_file(f->pos.file) && strncmp(f->name, "mem", 3) == 0;
+}
+
 void call_pass(translator *t, frame *callee, uint32_t k, val v,
                const ir_operand *from) {
   const ir_parameter *p = &callee->f->parameters.data[k];
+  if (v.kind == VAL_POINTER && copies_bytes(callee->f)) {
+    pointer bytes = *v.p;
+    bytes.room = (ir_room){0};
+    v = val_pointer(t, &bytes);
+  }
   if (p->by_value != IR_NO_SLOT)
     copy_by_value(t, callee, p->by_value, v, from);
   else if (p->local != IR_NO_SLOT)

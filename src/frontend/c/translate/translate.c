@@ -121,6 +121,52 @@ static void select_case(translator *t, const ir_inst *i, uint32_t from) {
 
 // --- instructions ----------------------------------------------------------
 
+// Bool: the index is not in its array.
+static term is_out(translator *t, const ir_index *x, term index) {
+  uint32_t width = term_width(t->tt, index);
+  if (width < 64 && x->bound >> width != 0)
+    return term_false(t->tt);
+  return term_not(t->tt,
+                  term_bvult(t->tt, index, term_bv(t->tt, width, x->bound)));
+}
+
+// Arithmetic in the array that the pointer was made from: an index that leaves
+// it at its end. (Before its beginning is what the array is a member of.)
+static void leave_room(translator *t, pointer *p, const ir_index *x,
+                       term index) {
+  ir_room from = p->room;
+  uint64_t scale = (uint64_t)x->scale;
+  p->room = (ir_room){0};
+  if (from.room == 0 || scale == 0)
+    return;
+  uint64_t count = (from.room + scale - 1) / scale;
+  uint32_t width = term_width(t->tt, index);
+  if (width <= 32 && count >> (width - 1) != 0)
+    return;
+  term is_behind = term_bvsle(t->tt, term_bv(t->tt, width, count), index);
+  pointer_stray(t, p, is_behind, from.array);
+}
+
+// The same for a constant offset.
+static void move_room(translator *t, pointer *p, int64_t by) {
+  if (p->room.room == 0)
+    return;
+  bool is_in = by >= 0 && (uint64_t)by < p->room.room;
+  if (by > 0 && !is_in)
+    pointer_stray(t, p, term_true(t->tt), p->room.array);
+  p->room.room = is_in ? p->room.room - (uint64_t)by : 0;
+}
+
+// Where the new pointer is in an array, before indices that are not constant
+// are added. In a row of an array that counts whose end is known.
+static void find_room(translator *t, pointer *p, const ir_gep *g) {
+  bool is_nested = p->room.room > 0 && g->room.room > 0;
+  if (g->is_sum ? g->index_count == 0 : is_nested)
+    move_room(t, p, g->offset);
+  else if (!g->is_sum)
+    p->room = g->index_count == 0 ? g->room : (ir_room){0};
+}
+
 static void execute_gep(translator *t, const ir_inst *i, val base) {
   const ir_function *f = t->frame->f;
   const ir_gep *g = &f->geps.data[i->aux];
@@ -131,7 +177,12 @@ static void execute_gep(translator *t, const ir_inst *i, val base) {
   }
   pointer p = *base.p;
   outside_mark(t, &p, ir_operands(f, i));
+  if (!g->is_inside)
+    p.strayed = TERM_NONE;
+  find_room(t, &p, g);
   p = pointer_add(t, &p, g->offset);
+  if (g->left.bytes != 0)
+    pointer_stray(t, &p, term_true(t->tt), g->left);
   for (uint32_t k = 0; k < g->index_count; k++) {
     const ir_index *x = &f->indices.data[g->indices + k];
     val index = val_number(t, val_operand(t, &x->operand), x->operand.type);
@@ -142,6 +193,11 @@ static void execute_gep(translator *t, const ir_inst *i, val base) {
       return;
     }
     pointer_add_part(t, &p, (pointer_part){index.t, x->scale, x->bound});
+    if (g->is_sum)
+      leave_room(t, &p, x, index.t);
+    if (x->is_strict)
+      pointer_stray(t, &p, is_out(t, x, index.t),
+                    (ir_left){x->bound * (uint64_t)x->scale, x->bound});
   }
   val_define(t, i, val_pointer(t, &p));
 }

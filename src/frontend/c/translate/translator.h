@@ -103,6 +103,12 @@ typedef struct {
   bool may_be_number; // also one that is far from null
   term origin;        // what something was added to; TERM_NONE: nothing was
   pointer_source source;
+  // Bool: an index that it was made from is not in its array, so that C does
+  // not define an access; TERM_NONE: none is known to be. Forgotten where the
+  // pointer is stored, or moved by arithmetic.
+  term strayed;
+  ir_left left; // the smallest such array
+  ir_room room; // in the array that it was made from, if that is known
 } pointer;
 
 typedef enum {
@@ -145,6 +151,7 @@ typedef struct {
   bool is_known; // the value is 'constant' (integer or pointer)
   val constant;
   const object *object; // the pointer points into this; NULL: not known
+  ir_room room;         // ... there, as in a pointer
 } binding;
 
 typedef struct frame {

@@ -153,6 +153,8 @@ static val read_slot(translator *t, uint32_t slot, const ir_type *type) {
   pointer p = pointer_of_term(t, now);
   if (b != NULL && b->object != NULL && p.object == NULL)
     pointer_set_object(t, &p, b->object);
+  if (b != NULL)
+    p.room = b->room;
   return val_pointer(t, &p);
 }
 
@@ -185,6 +187,9 @@ static val constant_pointer(translator *t, const ir_operand *o) {
     p = pointer_to_object(global_object(t, o->symbol), o->offset);
   else if (!pointer_absolute(t, o->offset, &p))
     return val_bad("a large integer as an address");
+  if (o->left.bytes != 0)
+    pointer_stray(t, &p, term_true(t->tt), o->left);
+  p.room = o->room;
   val v = val_pointer(t, &p);
   if (o->type->kind == IR_POINTER)
     return v;
@@ -265,6 +270,7 @@ void val_bind(translator *t, binding *b, val v) {
   if (v.kind != VAL_POINTER)
     return;
   b->object = v.p->object;
+  b->room = v.p->room;
   b->constant.p = arena_copy(t->mem, v.p, sizeof *v.p);
 }
 
