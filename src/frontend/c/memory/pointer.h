@@ -22,9 +22,9 @@ pointer pointer_add(translator *t, const pointer *p, int64_t offset);
 void pointer_add_part(translator *t, pointer *p, pointer_part part);
 // Before the first instruction of the program.
 void pointer_start(translator *t);
-// The order of pointers into different objects may be any.
 // Where 'is_out' holds, an index is not in its array.
 void pointer_stray(translator *t, pointer *p, term is_out, ir_left array);
+// The order of pointers into different objects may be any.
 term pointer_compare(translator *t, ir_compare op, const pointer *a,
                      const pointer *b);
 // Bytes between pointers into one object.
