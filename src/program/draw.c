@@ -113,9 +113,12 @@ void draws_start_run(draws *d) {
 
 // --- pointers ---------------------------------------------------------------
 
+// Contents of memory that holds pointers have their type, too, but are arrays.
 static bool is_pointer(const draws *d, term input) {
+  const terms *tt = program_terms(d->program);
   const input_info *info = program_input(d->program, input);
-  return info != NULL && info->type.kind == TYPE_POINTER;
+  return info != NULL && info->type.kind == TYPE_POINTER &&
+         sort_get_kind(tt, term_sort(tt, input)) == SORT_BV;
 }
 
 // Null, or what is far from null and from other such memory. A pointer from

@@ -212,7 +212,7 @@ program *program_copy(const program *p) {
   return copy;
 }
 
-static void put_fault(program *p, edge e, const memory_fault *f) {
+void program_add_fault(program *p, edge e, const memory_fault *f) {
   assert(e.id >= 1 && e.id <= p->edges.len);
   assert(p->faults.len == 0 || vec_last(&p->faults).edge.id <= e.id);
   assert(term_is_bool(p->tt, f->when));
@@ -238,7 +238,7 @@ void program_copy_remarks(program *to, const program *p) {
 void program_copy_faults(program *to, const program *p) {
   assert(to->edges.len == p->edges.len && to->faults.len == 0);
   for (uint32_t i = 0; i < p->faults.len; i++)
-    put_fault(to, p->faults.data[i].edge, &p->faults.data[i].fault);
+    program_add_fault(to, p->faults.data[i].edge, &p->faults.data[i].fault);
 }
 
 static int compare_targets(const void *a, const void *b) {
@@ -424,11 +424,6 @@ edge program_add_edge(program *p, loc from, loc to, const block *b,
   put_edge(p, &location_at(p, from)->out, e);
   put_edge(p, &location_at(p, to)->in, e);
   return e;
-}
-
-void program_add_fault(program *p, edge e, const memory_fault *f) {
-  assert(e.id == p->edges.len);
-  put_fault(p, e, f);
 }
 
 uint32_t program_first_fault(const program *p, edge e) {

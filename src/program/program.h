@@ -258,7 +258,7 @@ void program_add_object(program *p, const object_info *info); // rising 'start'
 loc program_add_location(program *p, const loc_info *info);
 edge program_add_edge(program *p, loc from, loc to, const block *b,
                       const edge_info *info);
-// Requires: e is the edge that was added last.
+// Requires: no edge that was added behind e has a fault.
 void program_add_fault(program *p, edge e, const memory_fault *f);
 void program_set_entry(program *p, loc l);
 // The properties that the errors of the program stand for; at first, those of

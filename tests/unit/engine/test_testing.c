@@ -208,6 +208,35 @@ static void comparisons_say_what_they_ask_for(void **state) {
   drop(&f);
 }
 
+// Contents of memory that holds pointers: the input is an array, not a pointer.
+static void pointers_come_in_arrays_too(void **state) {
+  fixture f;
+  setup(&f);
+  sort memory = sort_array(f.tt, sort_bv(f.tt, 32), sort_bv(f.tt, 64));
+  program_add_object(
+      f.p, &(object_info){.start = 4096, .size = 4096, .is_outside = true});
+  var cells = program_add_variable(f.p, &(var_info){"cells", .sort = memory});
+  term whole = program_variable_term(f.p, cells);
+  type_info type = {.kind = TYPE_POINTER};
+  term input = program_add_input(
+      f.p, &(input_info){.name = "any", .type = type, .sort = memory});
+  term one = number(&f, 1), ones = term_bv(f.tt, 64, 1);
+  assignment read = {cells, input};
+  assignment write = {cells, term_store(f.tt, whole, one, ones)};
+  add_edge(&f, f.entry, f.body, (block){term_true(f.tt), &read, 1, &input, 1});
+  add_edge(&f, f.body, f.head, (block){term_true(f.tt), &write, 1, NULL, 0});
+  loc read_it = add_location(&f, LOC_PLAIN);
+  add_choice(&f, f.head,
+             term_eq_make(f.tt, term_select(f.tt, whole, one), ones), read_it,
+             f.end);
+  loc look = add_location(&f, LOC_PLAIN);
+  add_read(&f, read_it, look, add_input(&f, "number"));
+  add_choice(&f, look, term_eq_make(f.tt, word(&f, f.first), number(&f, 3)),
+             f.error, f.end);
+  CHECK(find_error(&f) == 2); // not in the first run
+  drop(&f);
+}
+
 // --- the only execution -----------------------------------------------------
 
 // Seven rounds, then 'last'. Is the count set at the start, or open?
@@ -290,6 +319,7 @@ int main(void) {
       cmocka_unit_test_teardown(what_runs_found_is_kept, leaves_nothing),
       cmocka_unit_test_teardown(comparisons_say_what_they_ask_for,
                                 leaves_nothing),
+      cmocka_unit_test_teardown(pointers_come_in_arrays_too, leaves_nothing),
       cmocka_unit_test_teardown(the_only_run_is_counted, leaves_nothing),
       cmocka_unit_test_teardown(an_open_start_is_no_only_run, leaves_nothing),
       cmocka_unit_test_teardown(only_a_good_end_counts, leaves_nothing),
