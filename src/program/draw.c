@@ -8,11 +8,13 @@
 // Runs differ in kind: in half of them nearly all inputs are from a few small
 // numbers, others in each run, because a machine that knows six commands stops
 // at the seventh (A. Groce, C. Zhang, E. Eide, Y. Chen, J. Regehr: "Swarm
-// Testing", ISSTA 2012); in half of these, bytes that the program mentions are
-// among the few: what reads text wants a comma now and then. In a quarter an
-// input keeps its first value, because a loop that reads a hundred thousand
-// values and wants none of them to be equal to another one is not passed by
-// chance; or it keeps each value for a while, because a line that is too long
+// Testing", ISSTA 2012). In a quarter an input keeps its first value, because a
+// loop that reads a hundred thousand values and wants none of them to be equal
+// to another one is not passed by chance.
+//
+// For programs that read text there may be two more kinds: bytes that the
+// program mentions are among the few, since what reads text wants a comma now and
+// then; and an input keeps each value for a while, since a line that is too long
 // is rarely made of different letters.
 #include "program/draw.h"
 
@@ -99,16 +101,22 @@ static uint64_t draw_few(draws *d, bool has_bytes) {
              : n % DRAWS_FEW;
 }
 
+// About how often in a row an input has the same value; 0: it is not for long.
+static uint64_t draw_rounds(draws *d) {
+  uint64_t n = d->likes_text && d->is_keeping ? draw(d) : 0;
+  return n >> 63 != 0 ? UINT64_C(4) << n % 5 : 0;
+}
+
 void draws_start_run(draws *d) {
   hmap_clear(&d->kept);
   uint64_t kind = draw(d) >> 62;
   d->is_keeping = kind == 0;
-  uint64_t n = draw(d);
-  d->rounds = d->is_keeping && n >> 63 != 0 ? UINT64_C(4) << n % 5 : 0;
+  d->rounds = draw_rounds(d);
   bool has_few = kind >= 2 || d->rounds > 0;
+  bool has_bytes = d->likes_text && kind != 2 && d->bytes.len > 0;
   d->few_count = has_few ? 1 + draw(d) % DRAWS_FEW : 0;
   for (uint32_t i = 0; i < d->few_count; i++)
-    d->few[i] = draw_few(d, kind != 2 && d->bytes.len > 0);
+    d->few[i] = draw_few(d, has_bytes);
 }
 
 // --- pointers ---------------------------------------------------------------

@@ -17,6 +17,7 @@ typedef struct {
   VEC(uint64_t) bytes;     // those of them that a byte can be
   hmap kept;               // input -> its value in this run
   uint64_t outside;        // pointer to memory from outside; 0: none
+  bool likes_text;         // runs for what reads text are among those begun
   bool is_keeping;         // an input has the same value all through the run
   uint64_t rounds;         // 0; else about so often in a row
   uint64_t few[DRAWS_FEW]; // nearly all inputs of the run are from these,

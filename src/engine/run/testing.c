@@ -72,6 +72,7 @@ testing *testing_new(const engine_task *task) {
   testing *t = mem_alloc(sizeof *t);
   t->task = task;
   draws_init(&t->draws, task->original, (uint64_t)task->env->options->seed);
+  t->draws.likes_text = true;
   corpus_init(&t->corpus, &t->draws);
   t->wanted = wanted_new(task->original, &t->draws);
   coverage_init(&t->coverage, task->original);
