@@ -13,9 +13,9 @@
 // to another one is not passed by chance.
 //
 // For programs that read text there may be two more kinds: bytes that the
-// program mentions are among the few, since what reads text wants a comma now and
-// then; and an input keeps each value for a while, since a line that is too long
-// is rarely made of different letters.
+// program mentions are among the few, since what reads text wants a comma now
+// and then; and an input keeps each value for a while, since a line that is too
+// long is rarely made of different letters.
 #include "program/draw.h"
 
 #include <assert.h>
