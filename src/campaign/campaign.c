@@ -30,6 +30,7 @@ typedef struct {
 } campaign;
 
 int campaign_failed(const diag *d, campaign_output *out) {
+  assert(d->kind != DIAG_NONE);
   diag_print(d, &out->errors);
   switch (d->kind) {
   case DIAG_USAGE:

@@ -16,12 +16,14 @@
 #include "base/mem.h"
 
 bool disk_failed(const char *verb, const char *path, diag *d) {
+  assert(verb[0] != '\0' && path != NULL);
   bool is_full = errno == ENOSPC || errno == EDQUOT;
   return diag_set(d, is_full ? DIAG_LIMIT : DIAG_INPUT, (source_pos){0},
                   "cannot %s %s: %s", verb, path, strerror(errno));
 }
 
 bool disk_write_all(int fd, const char *data, size_t size) {
+  assert(fd >= 0);
   while (size > 0) {
     ssize_t n = write(fd, data, size);
     if (n < 0 && errno == EINTR)
@@ -65,6 +67,7 @@ static void beside(const char *path, const char *unique, strbuf *out) {
 }
 
 bool disk_replace(const char *path, const char *data, size_t size, diag *d) {
+  assert(path[0] != '\0');
   strbuf name = {0};
   beside(path, "whole", &name);
   const char *fresh = strbuf_text(&name);
@@ -90,6 +93,7 @@ static bool link_once(const char *from, const char *to, bool *won) {
 
 bool disk_publish(const char *path, const char *unique, const strbuf *text,
                   bool *won, diag *d) {
+  assert(unique[0] != '\0' && won != NULL);
   strbuf name = {0};
   beside(path, unique, &name);
   const char *fresh = strbuf_text(&name);

@@ -24,10 +24,12 @@
 #define PATIENCE 5.0 // seconds for a lock
 
 void folder_path(const folder *f, const char *name, strbuf *out) {
+  assert(f->path != NULL && name[0] != '/');
   strbuf_printf(out, "%s/%s", f->path, name);
 }
 
 static bool refuse(const folder *f, const char *what, diag *d) {
+  assert(what[0] != '\0');
   return diag_set(d, DIAG_INPUT, (source_pos){0}, "the folder '%s' %s", f->path,
                   what);
 }

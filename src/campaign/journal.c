@@ -23,6 +23,7 @@ static void checksum(const char *json, size_t size, char out[CHECKSUM + 1]) {
 }
 
 void journal_print_line(const char *json, strbuf *out) {
+  assert(json[0] == '{');
   char digits[CHECKSUM + 1];
   assert(!strchr(json, '\n'));
   checksum(json, strlen(json), digits);
@@ -45,6 +46,7 @@ void journal_close(journal *j) {
 
 bool journal_append(journal *j, const char *json, diag *d) {
   assert(j->fd >= 0);
+  assert(j->size >= 0);
   strbuf line = {0};
   journal_print_line(json, &line);
   bool ok = disk_write_all(j->fd, line.text, line.len) && fsync(j->fd) == 0;

@@ -250,6 +250,8 @@ static record describe_job(const maker *m, const task *t, const config *c) {
 
 static bool add_job(maker *m, uint32_t task_index, uint32_t config_index,
                     uint32_t repeat, diag *d) {
+  assert(task_index < m->tasks->list.len &&
+         config_index < m->configs->list.len);
   const task *t = &m->tasks->list.data[task_index];
   const config *c = &m->configs->list.data[config_index];
   job j = {.task = t, .about = describe_job(m, t, c)};
@@ -273,6 +275,7 @@ static bool make_jobs(maker *m, diag *d) {
 
 bool plan_make(plan *p, const tasks *t, const configs *c, const options *o,
                diag *d) {
+  assert(p->jobs.len == 0);
   maker m = {.p = p, .tasks = t, .configs = c, .options = o};
   // Only of this tool it is known which options there are.
   bool ok = (o->tool || configs_check(c, d)) && find_tool(p, o, &m.tool, d) &&
@@ -285,6 +288,7 @@ bool plan_make(plan *p, const tasks *t, const configs *c, const options *o,
 // --- for workers elsewhere --------------------------------------------------
 
 void plan_print_job(const job *j, strbuf *out) {
+  assert(j->argv.len > 0);
   json_writer w = {.out = out, .is_inside_page = true};
   json_begin(&w, NULL, '{');
   strbuf about = {0};

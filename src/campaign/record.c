@@ -26,6 +26,7 @@ static const struct {
 enum { TEXT_COUNT = sizeof TEXTS / sizeof *TEXTS };
 
 static void print_limits(const run_limits *l, json_writer *w) {
+  assert(l->wall >= 0 && l->cpu >= 0 && l->memory >= 0);
   json_begin(w, "limits", '{');
   json_real(w, "wall", l->wall);
   json_real(w, "cpu", l->cpu);
@@ -34,6 +35,7 @@ static void print_limits(const run_limits *l, json_writer *w) {
 }
 
 void record_print(const record *r, json_writer *w) {
+  assert(r->key != NULL && r->task != NULL && r->config != NULL);
   json_begin(w, NULL, '{');
   for (size_t i = 0; i < TEXT_COUNT; i++)
     json_string(w, TEXTS[i].name,
@@ -111,6 +113,7 @@ static bool is_as_expected(const record *r) {
 }
 
 record_mark record_rate(const record *r) {
+  assert(r->verdict != NULL && r->expected != NULL);
   if (!record_is_answer(r))
     return MARK_OPEN;
   if (!*r->expected)
@@ -139,6 +142,7 @@ int record_score(const record *r) {
 }
 
 static bool is_within(double used, double limit) {
+  assert(used >= 0 && limit >= 0);
   return limit <= 0 || used <= limit;
 }
 

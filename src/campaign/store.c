@@ -100,6 +100,7 @@ const record *store_find(const store *s, const job *j, uint32_t since) {
 // --- merging ----------------------------------------------------------------
 
 static bool is_superseded(const store *s, uint32_t index) {
+  assert(index < s->records.len);
   const record *r = &s->records.data[index];
   const uint64_t *last = hmap_find(&s->last, hash_of(r->key, r->repeat));
   for (uint32_t i = last ? (uint32_t)*last : 0; i; i = s->next.data[i - 1]) {

@@ -20,6 +20,7 @@ static term conjunction(const closing *c, const term_vec *parts) {
 
 static void add_edge(const closing *c, loc from, loc to, const block *b,
                      source_pos pos) {
+  assert(term_is_bool(c->tt, b->guard));
   edge_info info = {.kind = EDGE_PLAIN, .pos = pos};
   if (!term_is_false(c->tt, b->guard))
     program_add_edge(c->p, from, to, b, &info);
@@ -27,6 +28,7 @@ static void add_edge(const closing *c, loc from, loc to, const block *b,
 
 static void add_error(const closing *c, loc from, term bad, const char *text,
                       source_pos pos) {
+  assert(term_is_bool(c->tt, bad) && text != NULL);
   edge_info info = {
       .kind = EDGE_ERROR, .pos = pos, .text = text, .property = PROPERTY_REACH};
   block b = {.guard = bad};
@@ -35,6 +37,7 @@ static void add_error(const closing *c, loc from, term bad, const char *text,
 }
 
 static void close_body(const closing *c, uint32_t k) {
+  assert(k < c->o->functions.len && k < c->all->count);
   const open_function *f = &c->o->functions.data[k];
   if (f->at.id == 0)
     return; // it was not translated
@@ -50,6 +53,7 @@ void close_bind_parameters(const program *p, const open_function *f, subst *s) {
 
 // The formals have the values of this call.
 static void bind_formals(const closing *c, const open_call *call) {
+  assert(call->function < c->o->functions.len);
   const open_function *f = &c->o->functions.data[call->function];
   assert(call->way.input_count == f->result_count);
   subst_clear(c->at_call);
@@ -62,6 +66,7 @@ static void bind_formals(const closing *c, const open_call *call) {
 static void close_call(const closing *c, const open_call *call) {
   const contract *its = &c->all->of[call->function];
   bind_formals(c, call);
+  assert(call->at.id != 0 && call->to.id != 0);
   term needs = subst_apply(c->at_call, conjunction(c, &its->needs));
   term gives = subst_apply(c->at_call, conjunction(c, &its->gives));
   block way = call->way;
@@ -72,6 +77,7 @@ static void close_call(const closing *c, const open_call *call) {
 }
 
 static void close_return(const closing *c, const open_return *r) {
+  assert(r->function < c->all->count);
   term gives = conjunction(c, &c->all->of[r->function].gives);
   block b = {.guard = gives};
   add_edge(c, r->at, r->to, &b, r->pos);
@@ -93,8 +99,10 @@ void contracts_close(program *p, const open_calls *o, const contracts *all) {
 
 program *close_copy(const program *p, const open_calls *o,
                     const contracts *all) {
+  assert(program_kind(p, o->error) == LOC_ERROR);
   program *copy = program_new_like(p);
   program_copy_locations(copy, p);
+  assert(program_variable_count(copy) == program_variable_count(p));
   for (uint32_t i = 1; i <= program_edge_count(p); i++) {
     edge e = {i};
     if (program_edge_to(p, e).id != o->error.id)

@@ -4,6 +4,8 @@
 // the end the contracts are written as notes for people.
 #include "contract/contract.h"
 
+#include <assert.h>
+
 #include "base/strbuf.h"
 #include "contract/guess.h"
 #include "contract/settle.h"
@@ -58,6 +60,7 @@ static const char *formal_name(void *data, term t, bool *is_signed) {
 static uint32_t print_parts(const shown *s, const term_vec *parts,
                             const char *word, strbuf *out) {
   uint32_t printed = 0;
+  assert(word[0] == ':');
   for (uint32_t i = 0; i < parts->len && printed < MOST_SHOWN; i++) {
     strbuf text = {0};
     if (term_print_c(program_terms(s->p), parts->data[i], formal_name, NULL,
@@ -72,6 +75,7 @@ static uint32_t print_parts(const shown *s, const term_vec *parts,
 }
 
 void contracts_note(program *p, const open_calls *o, const contracts *c) {
+  assert(c->count == o->functions.len && "one contract for each function");
   for (uint32_t k = 0; k < c->count; k++) {
     shown s = {p, &o->functions.data[k]};
     strbuf text = {0};

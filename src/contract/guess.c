@@ -40,6 +40,7 @@ typedef struct {
 // --- rows and formals --------------------------------------------------------
 
 static term formal(const guesser *g, uint32_t column) {
+  assert(column < g->f->parameter_count + g->f->result_count);
   uint32_t n = g->f->parameter_count;
   return program_variable_term(g->p, column < n
                                          ? g->f->parameters[column].at_start
@@ -63,6 +64,7 @@ static term constant(const guesser *g, uint32_t column, uint64_t n) {
 }
 
 static bool holds(guesser *g, uint32_t row, term formula) {
+  assert(term_is_bool(g->tt, formula));
   eval_forget(g->eval);
   for (uint32_t k = 0; k < g->seen->columns; k++)
     eval_set(g->eval, formal(g, k),
@@ -71,6 +73,7 @@ static bool holds(guesser *g, uint32_t row, term formula) {
 }
 
 static void choose_rows(guesser *g, term condition) {
+  assert(term_is_bool(g->tt, condition));
   vec_clear(&g->chosen);
   for (uint32_t row = 0; row < g->seen->rows; row++)
     if (holds(g, row, condition))
@@ -85,6 +88,7 @@ static bool holds_for_chosen(guesser *g, term formula) {
 }
 
 static void offer(const guesser *g, term_vec *to, term condition, term t) {
+  assert(term_is_bool(g->tt, condition) && term_is_bool(g->tt, t));
   term whole = term_or(g->tt, term_not(g->tt, condition), t);
   if (term_is_true(g->tt, whole))
     return;
@@ -107,6 +111,8 @@ enum { NO_FACTOR = UINT32_MAX };
 
 static void add_monomial(const guesser *g, monomials *m, uint32_t a,
                          uint32_t b) {
+  assert(b == NO_FACTOR || sort_eq(term_sort(g->tt, formal(g, a)),
+                                   term_sort(g->tt, formal(g, b))));
   if (m->count == EQUATIONS_COLUMNS)
     return;
   m->a[m->count] = a;
@@ -118,6 +124,7 @@ static void add_monomial(const guesser *g, monomials *m, uint32_t a,
 
 static uint64_t monomial(const guesser *g, const monomials *m, uint32_t row,
                          uint32_t j) {
+  assert(j < m->count);
   uint64_t n = cell(g, row, m->a[j]);
   return m->b[j] == NO_FACTOR ? n : n * cell(g, row, m->b[j]);
 }
@@ -129,6 +136,7 @@ static bool has_width(const guesser *g, uint32_t column, uint32_t width) {
 
 static monomials choose_monomials(const guesser *g, uint32_t result,
                                   bool with_products) {
+  assert(is_result(g, result));
   monomials m = {0};
   uint32_t width = term_width(g->tt, formal(g, result));
   uint32_t n = g->f->parameter_count;
@@ -145,6 +153,7 @@ static monomials choose_monomials(const guesser *g, uint32_t result,
 
 static equations make_matrix(const guesser *g, const monomials *m,
                              uint32_t width) {
+  assert(g->chosen.len > 0 && m->count <= EQUATIONS_COLUMNS);
   equations q = {.width = width, .columns = m->count};
   for (uint32_t i = 1; i < g->chosen.len && q.rows < EQUATIONS_ROWS; i++) {
     for (uint32_t j = 0; j < m->count; j++)
@@ -158,6 +167,7 @@ static equations make_matrix(const guesser *g, const monomials *m,
 
 static term equation(const guesser *g, const monomials *m,
                      const uint64_t *coefficients) {
+  assert(g->chosen.len > 0);
   uint64_t sum = 0;
   for (uint32_t j = 0; j < m->count; j++)
     sum += coefficients[j] * monomial(g, m, g->chosen.data[0], j);
@@ -193,6 +203,7 @@ static bool offer_equations(guesser *g, term condition, uint32_t result,
 // 'm' is the least and the greatest value that the column has.
 static void find_range(const guesser *g, uint32_t column, bool is_signed,
                        uint64_t m[2]) {
+  assert(g->chosen.len > 0);
   uint32_t width = term_width(g->tt, formal(g, column));
   uint64_t flip = is_signed ? UINT64_C(1) << (width - 1) : 0;
   for (uint32_t i = 0; i < g->chosen.len; i++) {
@@ -221,6 +232,7 @@ static void offer_range(const guesser *g, term_vec *to, term condition,
 // Comparisons of one formal with another.
 static void offer_orders(guesser *g, term_vec *to, term condition, uint32_t a,
                          uint32_t b) {
+  assert(a != b);
   term x = formal(g, a), y = formal(g, b);
   if (term_is_bool(g->tt, y) || !has_width(g, a, term_width(g->tt, y)))
     return;
@@ -333,6 +345,11 @@ static void guess_needs(guesser *g) {
 
 void guess_contract(const program *p, const open_calls *o, uint32_t k,
                     const observations *seen, contract *out) {
+  assert(k < o->functions.len);
+  assert(seen->rows == 0 ||
+         seen->columns == o->functions.data[k].parameter_count +
+                              o->functions.data[k].result_count);
+  assert(seen->values.len == (size_t)seen->rows * seen->columns);
   terms *tt = program_terms(p);
   guesser g = {.p = p,
                .tt = tt,

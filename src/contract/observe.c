@@ -74,6 +74,7 @@ static uint64_t variable_number(const observer *o, evaluator *state, var v) {
 // is hashed once more.
 static const uint64_t *find_call(const observer *o, uint32_t function,
                                  const uint64_t *parameters, uint64_t *key) {
+  assert(function < o->o->functions.len);
   const observations *its = &o->of[function];
   size_t size =
       o->o->functions.data[function].parameter_count * sizeof(uint64_t);
@@ -101,6 +102,7 @@ static void remember(observer *o, uint32_t function, const uint64_t *parameters,
   for (uint32_t k = 0; k < f->result_count; k++)
     vec_push(&its->values, results[k]);
   hmap_put(&o->known[function], key, its->rows++);
+  assert(its->values.len == (size_t)its->rows * its->columns);
 }
 
 // --- execution -------------------------------------------------------------
@@ -121,6 +123,7 @@ static value give_initial(void *data, var v) {
 
 // The parameter that the input gives its value; or the input is drawn.
 static value give_parameter(const level *l, term input) {
+  assert(l->part >= 1 && l->part <= l->o->o->functions.len);
   const open_function *f = &l->o->o->functions.data[l->part - 1];
   for (uint32_t k = 0; k < f->parameter_count; k++)
     if (term_eq(f->parameters[k].input, input))
@@ -141,6 +144,7 @@ static value give_input(void *data, loc at, term input) {
 }
 
 static bool at_call(level *l, const open_call *c, evaluator *state) {
+  assert(c->function < l->o->o->functions.len);
   const open_function *f = &l->o->o->functions.data[c->function];
   uint64_t *parameters = ARENA_ARRAY(l->o->mem, uint64_t, f->parameter_count);
   for (uint32_t k = 0; k < f->parameter_count; k++)
@@ -152,6 +156,7 @@ static bool at_call(level *l, const open_call *c, evaluator *state) {
 }
 
 static void at_return(level *l, evaluator *state) {
+  assert(l->part >= 1 && l->results != NULL);
   const open_function *f = &l->o->o->functions.data[l->part - 1];
   for (uint32_t k = 0; k < f->result_count; k++)
     l->results[k] = variable_number(l->o, state, f->results[k].at_return);
@@ -178,6 +183,7 @@ static void execute(level *l) {
 // NULL: it takes too long, or it does not return.
 static const uint64_t *execute_call(observer *o, uint32_t function,
                                     const uint64_t *parameters) {
+  assert(o->depth <= MOST_DEPTH);
   const open_function *f = &o->o->functions.data[function];
   uint64_t key;
   const uint64_t *known = find_call(o, function, parameters, &key);
@@ -195,6 +201,7 @@ static const uint64_t *execute_call(observer *o, uint32_t function,
   o->depth++;
   execute(&l);
   o->depth--;
+  assert(l.is_done || l.results == results);
   if (!l.is_done)
     return NULL;
   remember(o, function, parameters, results);
@@ -207,13 +214,20 @@ static void find_ends(observer *o) {
   uint32_t count = program_location_count(o->p) + 1;
   o->call = mem_alloc(sizeof *o->call * count);
   o->end = mem_alloc(sizeof *o->end * count);
-  for (uint32_t k = 0; k < o->o->calls.len; k++)
-    o->call[o->o->calls.data[k].at.id] = k + 1;
-  for (uint32_t k = 0; k < o->o->returns.len; k++)
-    o->end[o->o->returns.data[k].at.id] = k + 1;
+  for (uint32_t k = 0; k < o->o->calls.len; k++) {
+    uint32_t at = o->o->calls.data[k].at.id;
+    assert(o->call[at] == 0 && "a location should have one open call");
+    o->call[at] = k + 1;
+  }
+  for (uint32_t k = 0; k < o->o->returns.len; k++) {
+    uint32_t at = o->o->returns.data[k].at.id;
+    assert(o->end[at] == 0 && "a location should have one open return");
+    o->end[at] = k + 1;
+  }
 }
 
 static void run_all(observer *o) {
+  assert(o->depth == 0);
   uint32_t telling = 0;
   for (uint32_t run = 0; run < MOST_RUNS && telling < RUNS; run++) {
     if (limits_stop(&o->env->limits) != LIMIT_NONE)

@@ -40,10 +40,12 @@ static void drop_if(settling *s, term_vec *parts, evaluator *state, subst *as) {
       parts->data[kept++] = parts->data[i];
   }
   s->dropped += parts->len - kept;
+  assert(kept <= parts->len);
   parts->len = kept;
 }
 
 static void drop_needs(settling *s, const open_call *c, evaluator *state) {
+  assert(c->function < s->c->count);
   const open_function *f = &s->o->functions.data[c->function];
   subst *as = subst_new(s->tt);
   close_bind_parameters(s->p, f, as);
@@ -54,6 +56,7 @@ static void drop_needs(settling *s, const open_call *c, evaluator *state) {
 // The run has come to the error from an open end.
 static bool look(void *data, edge e, evaluator *state) {
   settling *s = data;
+  assert(s->closed != NULL);
   if (program_edge_to(s->closed, e).id != s->o->error.id)
     return true;
   loc from = program_edge_from(s->closed, e);
@@ -73,6 +76,7 @@ static value model_value(settling *s, term t) {
 
 static value give_initial(void *data, var v) {
   settling *s = data;
+  assert(s->closed != NULL);
   return model_value(s, program_variable_term(s->closed, v));
 }
 
@@ -108,6 +112,7 @@ static void drop_products(settling *s) {
 
 // What leads from the entry to the error without going round a loop.
 static term violation(const settling *s, const program *blocks) {
+  assert(program_is_derived(blocks));
   term all = term_false(s->tt);
   const edge_vec *out = program_out_edges(blocks, program_entry(blocks));
   for (uint32_t i = 0; i < out->len; i++) {
@@ -147,6 +152,7 @@ static void minimize(settling *s, term_vec *parts) {
     parts->data[i] = term_not(s->tt, kept);
     bool follows =
         solver_check(s->solver, parts->data, parts->len) == SMT_UNSAT;
+    assert(parts->len > i);
     parts->data[i] = kept;
     if (!follows)
       continue;
@@ -158,6 +164,7 @@ static void minimize(settling *s, term_vec *parts) {
 
 void settle(const env *e, const program *p, const open_calls *o, contracts *c) {
   assert(c->count == o->functions.len && "one contract for each function");
+  assert(program_kind(p, o->error) == LOC_ERROR);
   terms *tt = program_terms(p);
   settling s = {.env = e,
                 .p = p,

@@ -92,6 +92,7 @@ static void push_box(boxes_solver *s, const vset *const *slots, uint32_t by) {
 }
 
 static void begin_question(boxes_solver *s, term question) {
+  assert(term_is_bool(s->tt, question));
   forget_question(s);
   s->question = question;
   s->mem = arena_new();
@@ -204,6 +205,7 @@ static double promise_of(const boxes_solver *s, uint32_t slot, const vset *a) {
 // *is_dark: nothing is known of one of these.
 static uint32_t choose_slot(boxes_solver *s, const vset **slots,
                             bool *is_dark) {
+  assert(slots != NULL);
   vec_resize(&s->is_open, s->variables.len);
   post_find_open(&s->post, &s->tape, &(state){slots}, s->is_open.data);
   uint32_t best = UINT32_MAX;
@@ -337,6 +339,7 @@ static void pop(void *self) {
 }
 
 static void assert_formula(void *self, term formula) {
+  assert(term_is_bool(((boxes_solver *)self)->tt, formula));
   boxes_solver *s = self;
   vec_push(&s->asserted, formula);
 }

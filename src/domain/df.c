@@ -104,6 +104,7 @@ static void init_sync(df *d) {
 }
 
 df *df_start(const env *e, const program *p) {
+  assert(program_entry(p).id != 0);
   df *d = mem_alloc(sizeof *d);
   d->env = e;
   d->limits = (limits){.outer = &e->limits};
@@ -159,6 +160,7 @@ static void copy_publication(const publication *p, terms *t, uint32_t locations,
 }
 
 uint64_t df_read(df *d, terms *t, term *out) {
+  assert(out != NULL);
   uint32_t locations = refinement_locations(d->refinement);
   pthread_mutex_lock(&d->mutex);
   uint64_t round = d->newest.round;
@@ -179,6 +181,7 @@ static struct timespec time_at(double when) {
 }
 
 void df_wait(df *d, double seconds, uint64_t rounds) {
+  assert(seconds >= 0);
   double end = clock_now() + seconds;
   pthread_mutex_lock(&d->mutex);
   while (!d->is_finished && d->newest.round < rounds) {

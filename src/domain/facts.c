@@ -28,6 +28,7 @@ static term number(terms *tt, wide n) {
 }
 
 static term constant(terms *tt, vtype t, wide n) {
+  assert(t.kind != VTYPE_OTHER);
   if (t.kind == VTYPE_BV)
     return term_bv(tt, t.width, (uint64_t)(n & (vtype_modulus(t) - 1)));
   term c = number(tt, n);
@@ -37,6 +38,7 @@ static term constant(terms *tt, vtype t, wide n) {
 // --- spans ------------------------------------------------------------------
 
 static term number_span(terms *tt, term x, vtype t, span s) {
+  assert(s.lo <= s.hi && t.kind != VTYPE_BV);
   term low = term_true(tt), high = term_true(tt);
   if (s.lo > -VSET_INF)
     low = term_le(tt, constant(tt, t, s.lo), x);
@@ -46,11 +48,13 @@ static term number_span(terms *tt, term x, vtype t, span s) {
 }
 
 static term signed_span(terms *tt, term x, vtype t, span s) {
+  assert(s.lo <= s.hi && t.kind == VTYPE_BV);
   term low = term_bvsle(tt, constant(tt, t, s.lo), x);
   return term_and(tt, low, term_bvsle(tt, x, constant(tt, t, s.hi)));
 }
 
 static term unsigned_span(terms *tt, term x, vtype t, span s) {
+  assert(s.lo <= s.hi && t.kind == VTYPE_BV);
   term low = term_bvule(tt, constant(tt, t, s.lo), x);
   return term_and(tt, low, term_bvule(tt, x, constant(tt, t, s.hi)));
 }
@@ -71,6 +75,7 @@ static term arc(terms *tt, term x, vtype t, span s) {
 
 // Bounds that the residue class implies are not worth a formula.
 static void relax_ends(vtype t, vset *s) {
+  assert(t.kind == VTYPE_BV);
   span *first = &s->part[0], *last = &s->part[s->count - 1];
   if (s->mod == 1)
     return;
@@ -109,6 +114,7 @@ static term number_parts(terms *tt, term x, vtype t, const vset *s) {
 // --- classes ----------------------------------------------------------------
 
 static term class_fact(terms *tt, term x, vtype t, const vset *s) {
+  assert(s->mod >= 1);
   if (s->mod == 1)
     return term_true(tt);
   term mod = constant(tt, t, s->mod), rem = constant(tt, t, s->rem);
@@ -153,6 +159,7 @@ static term cell_fact(const fixpoint *x, terms *tt, const term *slots,
 
 term facts_of_location(const fixpoint *x, terms *tt, const term *slots,
                        uint32_t location) {
+  assert(location >= 1 && location <= x->task.flow->location_count);
   term any = term_false(tt);
   for (uint32_t i = 0; i < x->at[location].len; i++) {
     const cell *c = &x->cells.data[x->at[location].data[i]];

@@ -41,6 +41,7 @@ static int compare_wide(const void *a, const void *b) {
 }
 
 static void collect_constant(const tape *t, uint32_t node, wide_vec *out) {
+  assert(node < t->nodes.len);
   const tape_node *n = &t->nodes.data[node];
   wide c;
   if (n->constant == NULL || !vset_is_one(n->constant, &c))
@@ -55,6 +56,7 @@ static void collect_constant(const tape *t, uint32_t node, wide_vec *out) {
 
 // A difference s + c changes its sign where s is -c.
 static void collect_offset(const tape *t, uint32_t node, wide_vec *out) {
+  assert(node < t->nodes.len);
   const tape_node *n = &t->nodes.data[node];
   if (n->count < 2)
     return;
@@ -106,6 +108,7 @@ static void push_ends(vtype t, wide_vec *out) {
 }
 
 static thresholds stops_of_width(arena *mem, uint32_t width, thresholds all) {
+  assert(width <= 64);
   vtype t = {VTYPE_BV, width};
   wide modulus = vtype_modulus(t);
   wide_vec own = {0};
@@ -151,6 +154,7 @@ static bool same_key(const fixpoint *x, const wide *a, const wide *b) {
 }
 
 static cell *find_cell(fixpoint *x, uint32_t location, const wide *key) {
+  assert(location <= x->task.flow->location_count);
   cell_list *list = &x->at[location];
   for (uint32_t i = 0; i < list->len; i++) {
     cell *c = &x->cells.data[list->data[i]];
@@ -161,6 +165,7 @@ static cell *find_cell(fixpoint *x, uint32_t location, const wide *key) {
 }
 
 static cell *add_cell(fixpoint *x, uint32_t location, const wide *key) {
+  assert(find_cell(x, location, key) == NULL && "a key should have one cell");
   size_t size = sizeof(wide) * x->task.key_count;
   cell c = {.location = location, .key = arena_copy(x->mem, key, size)};
   c.state = new_state(x);
@@ -171,6 +176,7 @@ static cell *add_cell(fixpoint *x, uint32_t location, const wide *key) {
 
 // The sets of a state that is kept must not be those of the scratch arena.
 static void keep(fixpoint *x, cell *c, const state *s) {
+  assert(c->location != 0);
   for (uint32_t i = 0; i < x->task.slot_count; i++)
     c->state.slots[i] = s->slots[i] ? vset_store(x->mem, s->slots[i]) : NULL;
 }
@@ -179,6 +185,7 @@ static void keep(fixpoint *x, cell *c, const state *s) {
 
 static vset grow(const fixpoint *x, const cell *c, uint32_t slot,
                  const vset *by) {
+  assert(slot < x->task.slot_count);
   const fixpoint_effort *e = &x->task.effort;
   vtype t = x->task.types[slot];
   const vset *old = c->state.slots[slot];
@@ -198,6 +205,7 @@ static vset grow(const fixpoint *x, const cell *c, uint32_t slot,
 
 // True: it grew.
 static bool grow_slot(fixpoint *x, cell *c, uint32_t i, const vset *by) {
+  assert(i < x->task.slot_count);
   const vset *old = c->state.slots[i];
   if (old == NULL || old == by || (by != NULL && vset_is_subset(by, old)))
     return false;
@@ -220,6 +228,7 @@ static bool is_hopeless(const fixpoint *x, const cell *c) {
 }
 
 static void grow_cell(fixpoint *x, cell *c, const state *by) {
+  assert(x->mode == COMING_IN_GROWS);
   bool is_grown = false;
   for (uint32_t i = 0; i < x->task.slot_count; i++) {
     const vset *old = c->state.slots[i];
@@ -237,6 +246,7 @@ static void grow_cell(fixpoint *x, cell *c, const state *by) {
 
 static void come_in(fixpoint *x, uint32_t location, const wide *key,
                     const state *s) {
+  assert(location >= 1 && location <= x->task.flow->location_count);
   cell *c = find_cell(x, location, key);
   if (c != NULL && !c->is_gone) {
     grow_cell(x, c, s);
@@ -252,6 +262,7 @@ static void come_in(fixpoint *x, uint32_t location, const wide *key,
 // --- narrowing and checking -------------------------------------------------
 
 static void gather_next(fixpoint *x, cell *c, const state *s) {
+  assert(x->mode == COMING_IN_NARROWS);
   if (c->next.slots == NULL)
     c->next = new_state(x);
   for (uint32_t i = 0; i < x->task.slot_count; i++) {
@@ -271,6 +282,7 @@ static void gather_next(fixpoint *x, cell *c, const state *s) {
 
 // True: something shrank.
 static bool accept_next(fixpoint *x, cell *c) {
+  assert(x->mode == COMING_IN_NARROWS);
   bool is_changed = false;
   for (uint32_t i = 0; i < x->task.slot_count; i++) {
     const vset *old = c->state.slots[i], *now = c->next.slots[i];
@@ -288,6 +300,7 @@ static bool accept_next(fixpoint *x, cell *c) {
 }
 
 static void check_in(fixpoint *x, const cell *c, const state *s) {
+  assert(x->mode == COMING_IN_IS_CHECKED);
   x->is_inductive &= !c->is_gone;
   for (uint32_t i = 0; i < x->task.slot_count && x->is_inductive; i++) {
     const vset *old = c->state.slots[i], *by = s->slots[i];
@@ -300,6 +313,7 @@ static void check_in(fixpoint *x, const cell *c, const state *s) {
 // A state with the values of its key slots, on its way into a cell.
 static void deliver(fixpoint *x, uint32_t location, const wide *key,
                     const state *s) {
+  assert(location >= 1 && location <= x->task.flow->location_count);
   cell *c = find_cell(x, location, key);
   switch (x->mode) {
   case COMING_IN_GROWS:
@@ -342,6 +356,7 @@ static uint32_t list_keys(const fixpoint *x, const state *s, key_values *out) {
 
 static void make_piece(fixpoint *x, uint32_t number, const key_values *values,
                        wide *key, state *s) {
+  assert(number < x->task.effort.pieces);
   for (uint32_t i = 0; i < x->task.key_count; i++) {
     key[i] = KEY_ANY;
     if (values[i].count == 0)
@@ -383,6 +398,7 @@ static void divide(fixpoint *x, uint32_t location, state *s) {
 
 // What an edge brings from one cell. False: patience is over.
 static bool step(fixpoint *x, uint32_t edge_index, const state *from) {
+  assert(edge_index < x->task.flow->edge_count);
   const flow_edge *e = &x->task.flow->edges[edge_index];
   x->steps++;
   bool is_passed =
@@ -407,6 +423,7 @@ static bool is_dirty(const fixpoint *x, uint32_t location) {
 
 // Cells may be added while the location loops to itself, and they may move.
 static bool process(fixpoint *x, uint32_t location) {
+  assert(!x->task.flow->is_sink[location]);
   const flow *f = x->task.flow;
   for (uint32_t i = 0; i < x->at[location].len; i++) {
     uint32_t number = x->at[location].data[i];
@@ -517,6 +534,8 @@ static bool iterate(fixpoint *x) {
 }
 
 bool fixpoint_run(fixpoint *x, const fixpoint_task *task) {
+  assert(task->effort.cells >= 1 && task->effort.pieces >= 1);
+  assert(task->key_count == 0 || task->keys != NULL);
   *x = (fixpoint){.task = *task, .mem = arena_new()};
   const flow *f = task->flow;
   x->at = mem_alloc(sizeof *x->at * (f->location_count + 1));

@@ -47,6 +47,7 @@ static void copy_locations(flow *f, const program *p) {
 }
 
 static void copy_block(flow *f, flow_edge *e, const block *b, term_copier *c) {
+  assert(b->guard.id != 0);
   e->guard = term_copier_copy(c, b->guard);
   flow_assignment *list =
       ARENA_ARRAY(f->mem, flow_assignment, b->assignment_count);
@@ -88,6 +89,7 @@ static void index_edges(flow *f, bool by_target, uint32_t **first,
 }
 
 flow *flow_new(const program *p) {
+  assert(program_entry(p).id != 0);
   flow *f = mem_alloc(sizeof *f);
   f->tt = terms_new();
   f->mem = arena_new();

@@ -26,6 +26,7 @@ static wide reduce(vtype t, wide n) {
 static bool is_small(wide n) { return n <= FACTOR_MOST && n >= -FACTOR_MOST; }
 
 static bool add_part(lin *out, term atom, wide factor) {
+  assert(out->count <= LIN_PARTS);
   uint32_t i = 0;
   while (i < out->count && out->parts[i].atom.id < atom.id)
     i++;
@@ -131,6 +132,7 @@ bool lin_of(const terms *tt, term t, lin *out) {
 }
 
 bool lin_add(lin *out, const lin *a, const lin *b, wide factor) {
+  assert(a->type.kind == b->type.kind && a->type.width == b->type.width);
   lin sum = *a;
   for (uint32_t i = 0; i < b->count; i++)
     if (!add_part(&sum, b->parts[i].atom,
@@ -154,6 +156,7 @@ bool lin_same_parts(const lin *a, const lin *b) {
 }
 
 uint64_t lin_hash(const lin *a) {
+  assert(a->count <= LIN_PARTS);
   uint64_t h = hash_mix(a->type.width, a->count);
   for (uint32_t i = 0; i < a->count; i++) {
     h = hash_mix(h, a->parts[i].atom.id);
@@ -163,12 +166,14 @@ uint64_t lin_hash(const lin *a) {
 }
 
 static term constant_term(terms *tt, vtype t, wide n) {
+  assert(t.kind == VTYPE_BV || t.kind == VTYPE_INT);
   if (t.kind == VTYPE_BV)
     return term_bv(tt, t.width, (uint64_t)(n & (vtype_modulus(t) - 1)));
   return term_int(tt, (int64_t)n);
 }
 
 term lin_term(terms *tt, const lin *a) {
+  assert(a->count > 0 || a->type.kind != VTYPE_OTHER);
   bool is_bv = a->type.kind == VTYPE_BV;
   term sum = TERM_NONE;
   for (uint32_t i = 0; i < a->count; i++) {

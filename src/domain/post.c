@@ -60,10 +60,12 @@ void post_clear(post *x) {
 // --- sets of operations -----------------------------------------------------
 
 static const tape_node *node_at(const post *x, uint32_t i) {
+  assert(i < x->tape->nodes.len);
   return &x->tape->nodes.data[i];
 }
 
 static const vset *arg_value(const post *x, const tape_node *n, uint32_t i) {
+  assert(i < n->count);
   return x->values.data[x->tape->args.data[n->first + i]];
 }
 
@@ -81,6 +83,7 @@ static bool is_surely(const vset *a, bool truth_value) {
 
 // Replaces the set of an operation by a smaller one. False: it is empty.
 static bool put(post *x, uint32_t i, const vset *smaller) {
+  assert(i < x->values.len);
   if (x->is_trailing)
     vec_push(&x->trail, ((post_change){i, x->values.data[i]}));
   x->values.data[i] = smaller;
@@ -90,6 +93,7 @@ static bool put(post *x, uint32_t i, const vset *smaller) {
 
 // False: nothing is left.
 static bool narrow(post *x, uint32_t i, const vset *by) {
+  assert(i < x->values.len);
   const vset *old = x->values.data[i];
   if (old == by || vset_is_subset(old, by))
     return old->count > 0;
@@ -100,6 +104,7 @@ static bool narrow(post *x, uint32_t i, const vset *by) {
 }
 
 static void undo(post *x, uint32_t mark) {
+  assert(mark <= x->trail.len);
   while (x->trail.len > mark) {
     post_change c = vec_pop(&x->trail);
     x->values.data[c.index] = c.old;
@@ -121,6 +126,7 @@ static const vset *junction(const post *x, const tape_node *n, bool dominant) {
 }
 
 static vset choose(const post *x, const tape_node *n) {
+  assert(n->op.kind == TERM_ITE);
   const vset *c = arg_value(x, n, 0);
   const vset *yes = arg_value(x, n, 1), *no = arg_value(x, n, 2);
   if (is_surely(c, true))
@@ -199,6 +205,7 @@ static bool forward_node(post *x, uint32_t i) {
 // 'dominant' itself the only argument that can have it.
 static bool back_junction(post *x, const tape_node *n, const vset *result,
                           bool dominant) {
+  assert(n->op.kind == TERM_AND || n->op.kind == TERM_OR);
   const uint32_t *args = &x->tape->args.data[n->first];
   if (is_surely(result, !dominant)) {
     for (uint32_t i = 0; i < n->count; i++)
@@ -220,6 +227,7 @@ static bool back_junction(post *x, const tape_node *n, const vset *result,
 }
 
 static bool back_choice(post *x, const tape_node *n, const vset *result) {
+  assert(n->op.kind == TERM_ITE && n->count == 3);
   const uint32_t *args = &x->tape->args.data[n->first];
   const vset *c = x->values.data[args[0]];
   if (n->op.type.kind == VTYPE_OTHER)
@@ -297,6 +305,7 @@ static int compare_indices(const void *a, const void *b) {
 
 // The operations below the root, nearest first, up to the bound; then sorted.
 static void collect_cone(post *x, uint32_t root) {
+  assert(root < x->tape->nodes.len);
   vec_clear(&x->cone);
   x->stamp++;
   x->stamps.data[root] = x->stamp;
@@ -326,6 +335,7 @@ static bool sweep_cone(post *x) {
 
 // Adds what holds in one case to 'all'. False: the case is impossible.
 static bool try_case(post *x, uint32_t node, bool is_true, const vset **all) {
+  assert(node < x->tape->nodes.len);
   uint32_t mark = x->trail.len;
   bool was_trailing = x->is_trailing, was_changed = x->is_changed;
   x->is_trailing = true;
@@ -458,12 +468,14 @@ static bool distinguish_all(post *x) {
 }
 
 static void set_slot(const post *x, state *out, tape_output o) {
+  assert(o.node < x->values.len);
   const vset *v = x->values.data[o.node];
   assert(o.slot < x->slot_count && v->count > 0);
   out->slots[o.slot] = vset_is_top(x->types[o.slot], v) ? NULL : v;
 }
 
 bool post_edge(post *x, const tape *t, const state *in, state *out) {
+  assert(in != out);
   if (!load(x, t, in) || !narrow(x, t->guard, truth(x, true)) ||
       !propagate(x) || !distinguish_all(x))
     return false;
@@ -479,6 +491,7 @@ bool post_edge(post *x, const tape *t, const state *in, state *out) {
 // --- what is open -----------------------------------------------------------
 
 static void push_once(post *x, uint32_t i) {
+  assert(i < x->tape->nodes.len);
   wide n;
   if (x->stamps.data[i] == x->stamp || vset_is_one(x->values.data[i], &n))
     return;

@@ -91,6 +91,7 @@ struct refinement {
 };
 
 refinement *refinement_new(const program *p, patience limit) {
+  assert(limit.is_over != NULL);
   refinement *s = mem_alloc(sizeof *s);
   s->flow = flow_new(p);
   s->patience = limit;
@@ -158,6 +159,7 @@ static void choose_expressions(refinement *s) {
 }
 
 static void write_tape(refinement *s, tape_writer *w, uint32_t i) {
+  assert(i < s->flow->edge_count);
   const flow_edge *e = &s->flow->edges[i];
   tape *t = &s->tapes[i];
   tape_begin(w, t);

@@ -35,6 +35,7 @@ void tape_clear(tape *t) {
 // --- constants --------------------------------------------------------------
 
 static const vset *store_range(tape_writer *w, wide lo, wide hi) {
+  assert(lo <= hi);
   vset s = vset_span(lo, hi);
   return vset_store(w->mem, &s);
 }
@@ -142,11 +143,13 @@ static tape_node node_of(tape_writer *w, tape *t, term x) {
 // --- links to tracked expressions -------------------------------------------
 
 static uint32_t push_node(tape *t, const tape_node *n) {
+  assert(n->first + n->count <= t->args.len);
   vec_push(&t->nodes, *n);
   return t->nodes.len - 1;
 }
 
 static uint32_t slot_node(tape_writer *w, tape *t, uint32_t slot, vtype type) {
+  assert(slot != TAPE_NONE);
   const uint64_t *known = hmap_find(&w->slot_nodes, slot);
   if (known != NULL)
     return (uint32_t)*known;
@@ -159,6 +162,7 @@ static uint32_t slot_node(tape_writer *w, tape *t, uint32_t slot, vtype type) {
 
 static uint32_t push_operator(tape *t, term_kind kind, vtype type, uint32_t a,
                               uint32_t b) {
+  assert(a < t->nodes.len);
   tape_node n = {.slot = TAPE_NONE, .first = t->args.len, .count = 1};
   n.op = (transfer_op){.kind = kind, .type = type, .args = {type, type}};
   vec_push(&t->args, a);
@@ -225,6 +229,7 @@ static uint32_t find_link(tape_writer *w, tape *t, term x) {
 // A node that has the value of the relation's, and also that of the slot of the
 // tracked condition that it is: twice negated, to have room for the link.
 static uint32_t tie_condition(tape_writer *w, tape *t, term x, uint32_t node) {
+  assert(node < t->nodes.len);
   uint32_t slot;
   bool is_negated;
   vtype truth = {VTYPE_BV, 1};
@@ -290,6 +295,7 @@ static uint32_t scaled_node(tape_writer *w, tape *t, vtype type, lin_part p) {
 
 static void tie(tape_writer *w, tape *t, const lin *form, uint32_t part,
                 uint32_t rest) {
+  assert(part < form->count);
   tracked_link whole;
   bool is_tracked = tracked_find(w->tracked, form, &whole);
   assert(is_tracked && "only tracked forms should be tied");
@@ -304,6 +310,7 @@ static void tie(tape_writer *w, tape *t, const lin *form, uint32_t part,
 }
 
 void tape_write_parts(tape_writer *w, tape *t, const lin *form) {
+  assert(form->count > 0);
   for (uint32_t i = 0; i < form->count; i++) {
     uint32_t node;
     if (!term_map_find(&w->nodes, form->parts[i].atom, &node))

@@ -251,6 +251,7 @@ static term lookup(void *data, term variable) {
 }
 
 static term atom_after(const tracked *t, const flow_edge *e, term atom) {
+  assert(!term_is_none(atom));
   if (term_get_kind(t->flow->tt, atom) == TERM_VARIABLE)
     return value_after(t, e, atom);
   lookup_data d = {t, e};
@@ -274,6 +275,7 @@ bool tracked_find_condition(const tracked *t, term condition, uint32_t *slot,
 }
 
 term tracked_condition_after(const tracked *t, const flow_edge *e, uint32_t i) {
+  assert(i < t->conditions.len);
   term before = t->conditions.data[i].less;
   term after = atom_after(t, e, before);
   return term_eq(before, after) ? TERM_NONE : after;
@@ -299,6 +301,7 @@ static bool decide(const tracked *t, const lin *form, term condition,
 
 // As a term with choices outside; 'depth' more of them (a small number).
 static term expand(const tracked *t, const lin *form, uint32_t depth) {
+  assert(form->count <= LIN_PARTS);
   terms *tt = t->flow->tt;
   uint32_t i = 0;
   while (i < form->count && term_get_kind(tt, form->parts[i].atom) != TERM_ITE)
@@ -315,6 +318,7 @@ static term expand(const tracked *t, const lin *form, uint32_t depth) {
 }
 
 term tracked_after(const tracked *t, const flow_edge *e, uint32_t i) {
+  assert(i < t->forms.len);
   const lin *form = &t->forms.data[i];
   lin sum = {.type = form->type};
   lin rough = {.type = form->type}; // the same, not looked through
@@ -387,6 +391,7 @@ static const advance *find_advance(const advances *list, uint32_t variable) {
 // What the block adds to the form. False: no constant.
 static bool step_of_form(const tracked *t, const flow_edge *e,
                          const advances *list, const lin *form, wide *step) {
+  assert(form->count > 0);
   *step = 0;
   for (uint32_t i = 0; i < form->count; i++) {
     uint32_t index;

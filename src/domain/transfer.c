@@ -57,6 +57,7 @@ static vset equal_forward(vtype t, const vset *a, const vset *b) {
 
 vset relate_forward(vtype t, bool is_signed, relation r, const vset *a,
                     const vset *b) {
+  assert(!vset_is_empty(a) && !vset_is_empty(b));
   if (vset_is_empty(a) || vset_is_empty(b))
     return vset_empty();
   if (t.kind == VTYPE_OTHER)
@@ -161,6 +162,7 @@ void relate_assume_difference(vtype t, bool is_signed, relation r, bool holds,
 // --- forwards ---------------------------------------------------------------
 
 static vset complement_bits(const transfer_op *op, const vset *a) {
+  assert(op->type.kind == VTYPE_BV);
   vset minus = transfer_neg(op->type, a, op->arcs);
   vset one = vset_one(vtype_greatest(op->type)); // -1
   return transfer_add(op->type, &minus, &one, op->arcs);
@@ -268,6 +270,7 @@ static vset forward(const transfer_op *op, const vset *a, const vset *b) {
 
 vset transfer_forward(const transfer_op *op, const vset *a, const vset *b) {
   assert(transfer_has(op));
+  assert(op->arcs >= 1 && op->arcs <= VSET_ARCS);
   if (vset_is_empty(a) || (b != NULL && vset_is_empty(b)))
     return vset_empty();
   if (has_unknown_type(op, b != NULL))

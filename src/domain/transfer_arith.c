@@ -11,6 +11,7 @@
 #include "domain/transfer_internal.h"
 
 uint32_t transfer_signed(vtype t, const vset *a, span out[SIGNED_PARTS]) {
+  assert(a->count <= VSET_PARTS);
   uint32_t n = 0;
   if (t.kind != VTYPE_BV) {
     for (; n < a->count; n++)
@@ -30,6 +31,7 @@ uint32_t transfer_signed(vtype t, const vset *a, span out[SIGNED_PARTS]) {
 }
 
 vset transfer_add(vtype t, const vset *a, const vset *b, uint32_t arcs) {
+  assert(arcs >= 1 && arcs <= VSET_ARCS);
   vset_builder out;
   vset_begin(&out, t);
   for (uint32_t i = 0; i < a->count; i++)
@@ -47,6 +49,7 @@ vset transfer_add(vtype t, const vset *a, const vset *b, uint32_t arcs) {
 }
 
 vset transfer_neg(vtype t, const vset *a, uint32_t arcs) {
+  assert(arcs >= 1 && arcs <= VSET_ARCS);
   vset_builder out;
   vset_begin(&out, t);
   for (uint32_t i = 0; i < a->count; i++)
@@ -71,6 +74,7 @@ static wide times(wide a, wide b) {
 }
 
 static void add_product(vset_builder *out, span x, span y) {
+  assert(x.lo <= x.hi && y.lo <= y.hi);
   wide p[] = {times(x.lo, y.lo), times(x.lo, y.hi), times(x.hi, y.lo),
               times(x.hi, y.hi)};
   wide lo = p[0], hi = p[0];
@@ -102,6 +106,7 @@ static void product_class(vtype t, const vset *a, const vset *b, wide *mod,
 }
 
 vset transfer_mul(vtype t, const vset *a, const vset *b, uint32_t arcs) {
+  assert(arcs >= 1 && arcs <= VSET_ARCS);
   span x[SIGNED_PARTS], y[SIGNED_PARTS];
   uint32_t n = transfer_signed(t, a, x), m = transfer_signed(t, b, y);
   vset_builder out;
@@ -152,6 +157,7 @@ static void add_remainder(vset_builder *out, span x, span y) {
 
 // What SMT-LIB says of division by zero.
 static void add_by_zero(vset_builder *out, term_kind kind, span x) {
+  assert(x.lo <= x.hi);
   switch (kind) {
   case TERM_BVUDIV:
     vset_add(out, -1, -1);
@@ -168,6 +174,7 @@ static void add_by_zero(vset_builder *out, term_kind kind, span x) {
 }
 
 static void divide_spans(vset_builder *out, term_kind kind, span x, span y) {
+  assert(x.lo <= x.hi && y.lo <= y.hi);
   bool is_quotient = kind == TERM_BVUDIV || kind == TERM_BVSDIV;
   span sides[2] = {{y.lo, wide_min(y.hi, -1)}, {wide_max(y.lo, 1), y.hi}};
   if (y.lo <= 0 && y.hi >= 0)

@@ -46,6 +46,7 @@ static bool is_inside(const span *x, uint32_t n, wide c, wide least,
 }
 
 static void divide_into(vset_builder *out, span r, wide c) {
+  assert(c != 0);
   wide lo = c > 0 ? r.lo : r.hi, hi = c > 0 ? r.hi : r.lo;
   lo = -floor_div(-lo, c); // upwards
   hi = floor_div(hi, c);
@@ -56,6 +57,7 @@ static void divide_into(vset_builder *out, span r, wide c) {
 // a * c = result, c not zero. Without wrap-around, as signed or as unsigned
 // numbers, a is the quotient.
 static void back_scale(vtype t, const vset *result, vset *a, wide c) {
+  assert(c != 0);
   vtype plain = {VTYPE_INT, 0};
   wide half = vtype_modulus(t) / 2;
   wide factor = c >= half ? c - 2 * half : c;
@@ -79,6 +81,7 @@ static void back_scale(vtype t, const vset *result, vset *a, wide c) {
 }
 
 static void back_scale_integer(vtype t, const vset *result, vset *a, wide c) {
+  assert(c != 0);
   vset_builder keep;
   vset_begin(&keep, t);
   for (uint32_t i = 0; i < result->count; i++) {
@@ -433,6 +436,7 @@ static void backward(const transfer_op *op, const vset *result, vset *a,
 void transfer_backward(const transfer_op *op, const vset *result, vset *a,
                        vset *b) {
   assert(transfer_has(op));
+  assert(!vset_is_empty(a));
   bool is_unknown = op->type.kind == VTYPE_OTHER ||
                     op->args[0].kind == VTYPE_OTHER ||
                     (b != NULL && op->args[1].kind == VTYPE_OTHER);

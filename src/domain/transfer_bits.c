@@ -20,6 +20,7 @@ typedef struct {
 // The least x | y. Where exactly one of the least values has a bit, the other
 // operand may rise to it and be zero below, if its range allows.
 static uint64_t least_or(range x, range y, uint64_t top) {
+  assert(x.lo <= x.hi && y.lo <= y.hi);
   for (uint64_t bit = top; bit; bit >>= 1) {
     if (~x.lo & y.lo & bit) {
       uint64_t raised = (x.lo | bit) & -bit;
@@ -41,6 +42,7 @@ static uint64_t least_or(range x, range y, uint64_t top) {
 // The greatest x | y. Where both of the greatest values have a bit, one of them
 // may go without it and be all ones below.
 static uint64_t greatest_or(range x, range y, uint64_t top) {
+  assert(x.lo <= x.hi && y.lo <= y.hi);
   for (uint64_t bit = top; bit; bit >>= 1) {
     if (!(x.hi & y.hi & bit))
       continue;
@@ -59,6 +61,7 @@ static uint64_t greatest_or(range x, range y, uint64_t top) {
 }
 
 static range complement(range x, uint64_t mask) {
+  assert(x.lo <= x.hi && x.hi <= mask);
   return (range){~x.hi & mask, ~x.lo & mask};
 }
 
@@ -95,6 +98,7 @@ static uint64_t apply_bitwise(term_kind kind, uint64_t x, uint64_t y) {
 }
 
 static range range_bitwise(term_kind kind, range x, range y, uint64_t mask) {
+  assert(x.hi <= mask && y.hi <= mask);
   switch (kind) {
   case TERM_BVAND:
     return and_range(x, y, mask);
@@ -108,11 +112,13 @@ static range range_bitwise(term_kind kind, range x, range y, uint64_t mask) {
 }
 
 static uint64_t low_ones(uint32_t n) {
+  assert(n <= 64);
   return n >= 64 ? UINT64_MAX : ((uint64_t)1 << n) - 1;
 }
 
 // Low bits that all elements share, and how many they are.
 static uint32_t known_low(const vset *a, uint32_t width, uint64_t *bits) {
+  assert(width >= 1 && width <= 64);
   wide mod, rem;
   class_of(a, &mod, &rem);
   *bits = (uint64_t)rem;
@@ -125,6 +131,7 @@ static uint32_t known_low(const vset *a, uint32_t width, uint64_t *bits) {
 
 // Zeros that an and needs to know on one side only.
 static uint32_t low_zeros(const vset *a, uint32_t width) {
+  assert(!vset_is_empty(a));
   uint64_t bits;
   uint32_t n = known_low(a, width, &bits), zeros = 0;
   while (zeros < n && !(bits >> zeros & 1))
@@ -168,6 +175,7 @@ static bool enumerate(const transfer_op *op, const vset *a, const vset *b,
 }
 
 vset transfer_bitwise(const transfer_op *op, const vset *a, const vset *b) {
+  assert(op->type.kind == VTYPE_BV);
   vset_builder out;
   vset_begin(&out, op->type);
   uint64_t mask = (uint64_t)vtype_greatest(op->type);
@@ -211,6 +219,7 @@ static void add_shifted(const transfer_op *op, vset_builder *out, span x,
 
 // Every amount from the least to the greatest that makes a difference.
 vset transfer_shift(const transfer_op *op, const vset *a, const vset *b) {
+  assert(op->type.kind == VTYPE_BV);
   if (vset_is_empty(a) || vset_is_empty(b))
     return vset_empty();
   uint32_t w = op->type.width;
@@ -239,6 +248,7 @@ vset transfer_shift(const transfer_op *op, const vset *a, const vset *b) {
 // --- cutting and extending --------------------------------------------------
 
 static vset extract(const transfer_op *op, const vset *a) {
+  assert(op->params[0] >= op->params[1]);
   uint32_t low = op->params[1];
   wide mod, rem;
   class_of(a, &mod, &rem);

@@ -30,6 +30,7 @@ static bool is_double(origin_format f) {
 static bool is_known(origin_format f) { return is_single(f) || is_double(f); }
 
 static vtype type_of(origin_format f) {
+  assert(is_known(f));
   return (vtype){VTYPE_BV, (uint32_t)f.exponent + f.precision};
 }
 
@@ -47,10 +48,12 @@ static wide turn(origin_format f, wide x) {
 
 // The key of infinity; that of minus infinity is -1 - it.
 static wide infinity_of(origin_format f) {
+  assert(is_known(f));
   return half_of(f) - ((wide)1 << (f.precision - 1));
 }
 
 static double number_of(origin_format f, wide key) {
+  assert(is_known(f));
   uint64_t word = (uint64_t)turn(f, key);
   if (is_double(f)) {
     double d;
@@ -66,6 +69,7 @@ static double number_of(origin_format f, wide key) {
 // Of a number that was rounded to the format already.
 static wide key_of(origin_format f, double d) {
   assert(!isnan(d));
+  assert(is_known(f));
   if (is_double(f)) {
     uint64_t word;
     memcpy(&word, &d, sizeof word);
@@ -78,6 +82,7 @@ static wide key_of(origin_format f, double d) {
 }
 
 static double rounded(origin_format f, double d) {
+  assert(is_known(f));
   return is_single(f) ? (double)(float)d : d;
 }
 
@@ -187,6 +192,7 @@ static void add_unknown(builder *b) {
 }
 
 static void add_results(builder *b, origin_op op, range x, range y) {
+  assert(x.lo <= x.hi && y.lo <= y.hi);
   double lo = INFINITY, hi = -INFINITY;
   for (int i = 0; i < 4; i++) {
     double r = apply(op, i & 1 ? x.hi : x.lo, i & 2 ? y.hi : y.lo);
@@ -329,6 +335,7 @@ static vset to_integer(const transfer_op *op, const vset *a) {
 // --- order ------------------------------------------------------------------
 
 static void hull_of(origin_format f, const vset *a, wide *lo, wide *hi) {
+  assert(!vset_is_empty(a));
   wide x, y;
   bool has_negative = keys_of(f, a, true, lo, hi);
   if (!keys_of(f, a, false, &x, &y))
@@ -350,6 +357,7 @@ static vset is_below(const transfer_op *op, const vset *a, const vset *b) {
 }
 
 static void clip(const transfer_op *op, vset *a, wide lo, wide hi) {
+  assert(lo <= hi);
   if (lo > hi) {
     *a = vset_empty();
     return;

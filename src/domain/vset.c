@@ -84,11 +84,21 @@ vset vset_load(const vset *from) {
 }
 
 const vset *vset_store(arena *mem, const vset *a) {
+  assert(vset_is_normal(a));
   size_t size = offsetof(vset, part) + sizeof(span) * a->count;
   return arena_copy(mem, a, size);
 }
 
 // --- normal form ------------------------------------------------------------
+
+bool vset_is_normal(const vset *a) {
+  bool ok =
+      a->count <= VSET_PARTS && a->mod >= 1 && a->rem >= 0 && a->rem < a->mod;
+  for (uint32_t i = 0; i < a->count && ok; i++)
+    ok = a->part[i].lo <= a->part[i].hi &&
+         (i == 0 || a->part[i - 1].hi < a->part[i].lo);
+  return ok;
+}
 
 static void sort_spans(span *s, uint32_t n) {
   for (uint32_t i = 1; i < n; i++) {
@@ -102,6 +112,7 @@ static void sort_spans(span *s, uint32_t n) {
 
 // Sorted spans with those that touch or overlap made one. Returns how many.
 static uint32_t merge_spans(span *s, uint32_t n) {
+  assert(n <= VSET_BUILD);
   uint32_t kept = 0;
   for (uint32_t i = 0; i < n; i++) {
     if (kept > 0 && s[i].lo <= s[kept - 1].hi + 1) {
@@ -160,6 +171,7 @@ static uint32_t limit_arcs(vtype t, span *s, uint32_t n, uint32_t arcs) {
 }
 
 static void limit_modulus(wide *mod, wide *rem) {
+  assert(*mod >= 1);
   if (*mod > MOD_MOST) {
     wide low = *mod & -*mod;
     *mod = low > MOD_MOST ? MOD_MOST : low;
@@ -188,6 +200,7 @@ static vset finish(vtype t, span *s, uint32_t n, wide mod, wide rem,
     a.mod = mod;
     a.rem = rem;
   }
+  assert(vset_is_normal(&a));
   return a;
 }
 
@@ -207,6 +220,7 @@ bool vset_is_top(vtype t, const vset *a) {
 }
 
 bool vset_is_one(const vset *a, wide *n) {
+  assert(a->count <= VSET_PARTS);
   if (a->count != 1 || a->part[0].lo != a->part[0].hi)
     return false;
   *n = a->part[0].lo;
@@ -223,6 +237,7 @@ bool vset_has(const vset *a, wide n) {
 }
 
 bool vset_equal(const vset *a, const vset *b) {
+  assert(vset_is_normal(a) && vset_is_normal(b));
   if (a->count != b->count || a->mod != b->mod || a->rem != b->rem)
     return false;
   for (uint32_t i = 0; i < a->count; i++)
@@ -240,6 +255,7 @@ static bool class_is_subset(const vset *a, const vset *b) {
 }
 
 bool vset_is_subset(const vset *a, const vset *b) {
+  assert(vset_is_normal(a) && vset_is_normal(b));
   if (a->count == 0)
     return true;
   if (!class_is_subset(a, b))
@@ -276,6 +292,7 @@ uint32_t vset_count(const vset *a, uint32_t most) {
 }
 
 uint32_t vset_list(const vset *a, wide *out, uint32_t room) {
+  assert(out != NULL || room == 0);
   uint32_t n = 0;
   for (uint32_t i = 0; i < a->count; i++)
     for (wide x = a->part[i].lo; x <= a->part[i].hi; x += a->mod) {
@@ -376,6 +393,7 @@ vset vset_without(vtype t, const vset *a, wide n) {
 // --- widening ---------------------------------------------------------------
 
 static const span *part_around(const vset *a, span s) {
+  assert(s.lo <= s.hi);
   for (uint32_t i = 0; i < a->count; i++)
     if (a->part[i].lo <= s.lo && s.hi <= a->part[i].hi)
       return &a->part[i];
@@ -390,6 +408,7 @@ static bool is_old_bound(const vset *old, wide n, bool is_low) {
 }
 
 static wide stop_below(vtype t, thresholds stops, wide n) {
+  assert(n >= -VSET_INF && n <= VSET_INF);
   uint32_t low = 0, high = stops.count; // first one above n
   while (low < high) {
     uint32_t middle = low + (high - low) / 2;
@@ -402,6 +421,7 @@ static wide stop_below(vtype t, thresholds stops, wide n) {
 }
 
 static wide stop_above(vtype t, thresholds stops, wide n) {
+  assert(n >= -VSET_INF && n <= VSET_INF);
   uint32_t low = 0, high = stops.count; // first one not below n
   while (low < high) {
     uint32_t middle = low + (high - low) / 2;
@@ -455,6 +475,7 @@ static void push_span(vset_builder *b, wide lo, wide hi) {
 }
 
 static void add_wrapped(vset_builder *b, wide lo, wide hi) {
+  assert(b->type.kind == VTYPE_BV);
   wide modulus = vtype_modulus(b->type);
   if (hi - lo >= modulus - 1) {
     b->is_top = true;

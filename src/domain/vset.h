@@ -51,6 +51,9 @@ typedef struct {
   span part[VSET_PARTS];
 } vset;
 
+// Is the set in the normal form, as all functions below give and expect it?
+bool vset_is_normal(const vset *a);
+
 wide vtype_least(vtype t);
 wide vtype_greatest(vtype t);
 wide vtype_modulus(vtype t); // 2^width of a bit-vector

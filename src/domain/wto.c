@@ -48,6 +48,7 @@ static bool has_self_loop(const flow *f, uint32_t l) {
 }
 
 static void discover(ordering *o, uint32_t l) {
+  assert(l >= 1 && l <= o->f->location_count);
   o->number[l] = o->low[l] = ++o->discovered;
   o->is_open[l] = true;
   vec_push(&o->stack, l);
@@ -81,6 +82,7 @@ static void finish_visit(ordering *o, uint32_t l) {
 }
 
 static void search_from(ordering *o, uint32_t start, uint32_t set) {
+  assert(start >= 1 && start <= o->f->location_count);
   const flow *f = o->f;
   discover(o, start);
   while (o->path.len > 0) {
@@ -164,6 +166,7 @@ static void collect(ordering *o) {
 }
 
 void wto_init(wto *w, const flow *f) {
+  assert(f->entry >= 1 && f->entry <= f->location_count);
   *w = (wto){0};
   uint32_t n = f->location_count + 1;
   ordering o = {.f = f, .result = w};

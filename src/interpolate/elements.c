@@ -504,6 +504,7 @@ static term_vec translate_shared(itp_elements *e, const term_vec *shared,
 
 bool itp_elements_make(itp_elements *e, const itp_query *q, arena *mem,
                        itp_query *out, const char **reason) {
+  assert(q->count >= 2);
   forget_query(e);
   if (!enter_all(e, q)) {
     *reason = "arrays of arrays, or with indices that are no bit-vectors";
@@ -603,6 +604,7 @@ static term element_term(void *data, term variable) {
 }
 
 term itp_elements_back(itp_elements *e, term t) {
+  assert(!term_is_none(t));
   subst *s = subst_new(e->tt);
   subst_set_lookup(s, element_term, e);
   term out = subst_apply(s, t);

@@ -96,6 +96,7 @@ uint32_t itp_add_group(interpolator *ip) {
 }
 
 void itp_assert(interpolator *ip, uint32_t group, term formula) {
+  assert(term_is_bool(ip->tt, formula));
   itp_prover_assert(ip->prover, group, formula);
 }
 
@@ -109,6 +110,7 @@ const char *itp_reason(const interpolator *ip) {
 
 bool itp_needed(const interpolator *ip, uint32_t group) {
   assert(group < ip->core.len);
+  assert(group < itp_prover_group_count(ip->prover));
   return ip->core.data[group] != 0;
 }
 

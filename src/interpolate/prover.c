@@ -172,6 +172,7 @@ static void close_scope(itp_prover *p) {
 }
 
 void itp_prover_clear_group(itp_prover *p, uint32_t i) {
+  assert(i < p->groups.len);
   group *g = group_at(p, i);
   if (g->asserted > 0) {
     close_scope(p);
@@ -185,14 +186,17 @@ void itp_prover_clear_group(itp_prover *p, uint32_t i) {
 uint32_t itp_prover_group_count(const itp_prover *p) { return p->groups.len; }
 
 term itp_prover_guard(const itp_prover *p, uint32_t i) {
+  assert(i < p->groups.len);
   return group_at(p, i)->guard;
 }
 
 const term_vec *itp_prover_formulas(const itp_prover *p, uint32_t i) {
+  assert(i < p->groups.len);
   return &group_at(p, i)->formulas;
 }
 
 const term_vec *itp_prover_variables(const itp_prover *p, uint32_t i) {
+  assert(i < p->groups.len);
   return &group_at(p, i)->variables;
 }
 

@@ -2,6 +2,8 @@
 // Spans of variables.
 #include "interpolate/spans.h"
 
+#include <assert.h>
+
 #include "term/walk.h"
 
 enum { SMALL_TERM = 32 }; // nodes, counted as often as they occur
@@ -13,6 +15,7 @@ static void note_variable(itp_spans *s, term v, uint32_t block) {
 }
 
 void itp_spans_make(itp_spans *s, const itp_query *q) {
+  assert(q->count >= 2);
   hmap_clear(&s->of_variable);
   term_vec variables = {0};
   for (uint32_t i = 0; i < q->count; i++) {

@@ -27,6 +27,7 @@ void format_number(value v, type_info type, strbuf *out) {
 }
 
 static void format_char(value v, strbuf *out) {
+  assert(v.kind == VALUE_BV);
   static const char escapes[] = "\a\b\t\n\v\f\r", letters[] = "abtnvfr";
   value_print(v, true, out);
   int64_t c = value_get_s64(v);
@@ -48,6 +49,7 @@ static const char *own_name(void *data, var v) {
 
 static void format_pointer(const program *p, value v, strbuf *out) {
   assert(v.kind == VALUE_BV && v.width <= 64);
+  assert(v.kind == VALUE_BV);
   if (value_get_u64(v) == 0)
     strbuf_puts(out, "NULL");
   else if (!pointee_print(p, value_get_u64(v), own_name, (void *)(size_t)p,
@@ -58,6 +60,7 @@ static void format_pointer(const program *p, value v, strbuf *out) {
 
 // A word of a union; what is narrower is a number anyway.
 static void format_word(const program *p, value v, strbuf *out) {
+  assert(v.kind == VALUE_BV);
   arena *mem = arena_new();
   uint32_t top = v.width - 1;
   value low = bvop_extract(mem, v, top - 1, 0);
@@ -70,6 +73,7 @@ static void format_word(const program *p, value v, strbuf *out) {
 
 // The shortest decimal that is this float and no other.
 static void format_float(value v, strbuf *out) {
+  assert(v.kind == VALUE_BV);
   enum { MOST_DIGITS = 17 };
   uint64_t bits = value_get_u64(v);
   uint32_t low = (uint32_t)bits;
@@ -218,6 +222,7 @@ static const char *boogie_name(void *data, term variable) {
 
 // What C has no form for comes from a Boogie program.
 bool format_formula(const program *p, term formula, strbuf *out) {
+  assert(term_is_bool(program_terms(p), formula));
   strbuf text = {0};
   void *data = (void *)(size_t)p;
   const terms *tt = program_terms(p);

@@ -30,6 +30,7 @@ typedef struct {
 typedef VEC(range) range_vec;
 
 static bool is_below(const gist *g, var v, term a, term b) {
+  assert(v.id != 0);
   bool is_signed = program_variable(g->p, v)->type.kind == TYPE_SIGNED;
   return term_is_true(g->tt, is_signed ? term_bvslt(g->tt, a, b)
                                        : term_bvult(g->tt, a, b));
@@ -75,6 +76,7 @@ static void see_equation(const gist *g, term state, term t, hmap *index,
 }
 
 static void see_state(const gist *g, term state, hmap *index, range_vec *all) {
+  assert(term_is_bool(g->tt, state));
   bool is_and = term_get_kind(g->tt, state) == TERM_AND;
   for (uint32_t i = 0; is_and && i < term_arity(g->tt, state); i++)
     see_equation(g, state, term_arg(g->tt, state, i), index, all);
@@ -85,6 +87,7 @@ static void see_state(const gist *g, term state, hmap *index, range_vec *all) {
 // --- parts -------------------------------------------------------------------
 
 static void add_part(gist *g, term part) {
+  assert(term_is_bool(g->tt, part));
   strbuf text = {0};
   if (!term_is_true(g->tt, part) && g->out->len < g->most &&
       format_formula(g->p, part, &text))
@@ -128,6 +131,7 @@ static void add_one(gist *g, term part) {
 }
 
 void gist_find(const program *p, term formula, term_vec *out) {
+  assert(term_is_bool(program_terms(p), formula));
   gist g = {.p = p, .tt = program_terms(p), .out = out};
   g.most = out->len + MOST_PARTS;
   bool is_and = term_get_kind(g.tt, formula) == TERM_AND;
@@ -138,6 +142,7 @@ void gist_find(const program *p, term formula, term_vec *out) {
 }
 
 bool gist_print(const program *p, term formula, strbuf *out) {
+  assert(term_is_bool(program_terms(p), formula));
   term_vec parts = {0};
   gist_find(p, formula, &parts);
   bool has_any = parts.len > 0;

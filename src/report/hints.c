@@ -212,6 +212,7 @@ static void suggest_functions(const program *p, strbuf *out) {
 // --- all ---------------------------------------------------------------------
 
 void hints_find(const report_input *in, strbuf *out) {
+  assert(in->result != NULL);
   const result *r = in->result;
   if (r->verdict != VERDICT_UNKNOWN)
     return;

@@ -485,6 +485,7 @@ const char *route_text(const route *v, const route_step *s) {
 // A run that sees no state, and one that sees the last.
 edge route_last_edge(const program *p, const trace *t, const limits *l,
                      strbuf *message) {
+  assert(p != NULL && t != NULL);
   route shown = {.program = p, .mem = arena_new()};
   recorder r = {.out = &shown};
   r.stores.mem = arena_new();

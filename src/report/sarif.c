@@ -189,6 +189,7 @@ static const char *importance(edge_kind kind) {
 }
 
 static void write_step(json_writer *w, const route *v, uint32_t index) {
+  assert(index < v->steps.len);
   const program *p = v->program;
   const route_step *s = &v->steps.data[index];
   const edge_info *e = program_edge(p, s->edge);
@@ -353,6 +354,7 @@ static void write_results(json_writer *w, const report_input *in) {
 
 static void notify(json_writer *w, const char *level, const char *text,
                    source_pos pos) {
+  assert(level[0] != '\0');
   json_begin(w, NULL, '{');
   json_string(w, "level", level);
   write_message(w, text);
@@ -392,6 +394,7 @@ static void write_description(json_writer *w, const char *key,
 }
 
 static void write_rule(json_writer *w, property_kind kind) {
+  assert(kind < PROPERTY_COUNT);
   strbuf text = {0};
   strbuf_printf(&text, "It must hold that %s.", program_property_help(kind));
   json_begin(w, NULL, '{');

@@ -56,6 +56,7 @@ static void break_line(json_writer *w) {
 
 // Comma, new line, indentation and key of the next item.
 static void next_item(json_writer *w, const char *key) {
+  assert(w->depth <= WRITER_DEPTH);
   if (w->depth) {
     strbuf_puts(w->out, w->has_items[w->depth - 1] ? "," : "");
     break_line(w);
@@ -111,6 +112,7 @@ void json_bool(json_writer *w, const char *key, bool b) {
 }
 
 void json_raw(json_writer *w, const char *key, const char *json) {
+  assert(json[0] != '\0');
   next_item(w, key);
   strbuf_puts(w->out, json);
 }

@@ -59,6 +59,7 @@ void player_init(player *p, const program *of, const trace *t) {
 void player_clear(player *p) { hmap_free(&p->initial); }
 
 value player_initial(player *p, var v) {
+  assert(v.id != 0);
   uint64_t *known = hmap_find(&p->initial, v.id);
   return known ? p->trace->initial.data[*known].value : NONE;
 }

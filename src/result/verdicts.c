@@ -62,6 +62,7 @@ void verdicts_see_places(verdicts *v, const program *p) {
 }
 
 property_verdict *verdicts_find(const verdicts *v, property_kind k) {
+  assert(k < PROPERTY_COUNT);
   for (uint32_t i = 0; i < v->all.len; i++)
     if (v->all.data[i].property == k)
       return &v->all.data[i];
@@ -144,6 +145,7 @@ static bool unpack_one(bytes_left *b, verdicts *out) {
 
 bool verdicts_unpack(const char *bytes, size_t size, verdicts *out) {
   assert(bytes != NULL || size == 0);
+  assert(out->all.len == 0);
   bytes_left b = {bytes, bytes + size};
   *out = (verdicts){.mem = arena_new()};
   bool ok = true;

@@ -23,6 +23,8 @@
 // another one (sat/summing.h).
 #include "smt/backend.h"
 
+#include <assert.h>
+
 #include "base/mem.h"
 #include "sat/aig.h"
 #include "sat/bitblast.h"
@@ -384,6 +386,7 @@ static smt_status prepare(bits_solver *s, const term *assumptions, uint32_t n) {
 
 // An input that no clause mentions may have any value.
 static bool input_value(void *data, aig_lit input) {
+  assert(!aig_sign(input));
   bits_solver *s = data;
   int v = cnf_input_variable(s->cnf, input);
   return v != 0 && cadical_value(s->sat, v);

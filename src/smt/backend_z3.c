@@ -12,6 +12,8 @@
 // with the one that the general solver uses.
 #include "smt/backend.h"
 
+#include <assert.h>
+
 #include "base/hmap.h"
 #include "base/mem.h"
 #include "base/strbuf.h"
@@ -197,6 +199,7 @@ static void z3_push(void *self) {
 
 // All but the first 'keep'; Z3's solver is the caller's business.
 static void drop_assertions(z3_solver *s, uint32_t keep) {
+  assert(keep <= s->asserted.len);
   while (s->active.len > 0 &&
          s->proxies.data[vec_last(&s->active)].position >= keep)
     s->proxies.data[vec_pop(&s->active)].position = UINT32_MAX;
@@ -252,6 +255,7 @@ static void move_to_general_solver(z3_solver *s) {
 }
 
 static Z3_ast translate(z3_solver *s, term t) {
+  assert(!term_is_none(t));
   Z3_ast ast = z3_terms_translate(&s->terms, t);
   if (s->for_bits && !s->terms.only_bits)
     move_to_general_solver(s);
@@ -261,6 +265,7 @@ static Z3_ast translate(z3_solver *s, term t) {
 // A formula that Z3 refuses is kept as NULL: it makes every check in its scope
 // unknown.
 static void assert_ast(z3_solver *s, Z3_ast ast) {
+  assert(ast != NULL);
   vec_push(&s->asserted, ast);
   if (ast) {
     Z3_inc_ref(s->ctx, ast);
@@ -285,6 +290,7 @@ static Z3_lbool run_check(void *self) {
 }
 
 static smt_status unknown(z3_solver *s, const char *reason) {
+  assert(reason[0] != '\0');
   strbuf_clear(&s->reason);
   strbuf_puts(&s->reason, reason);
   return SMT_UNKNOWN;

@@ -27,6 +27,7 @@ typedef struct {
 } horn;
 
 static bool fail(horn *h, const char *reason) {
+  assert(reason[0] != '\0');
   strbuf_clear(h->reason);
   strbuf_puts(h->reason, reason);
   return false;
@@ -105,6 +106,7 @@ static bool translate_all(horn *h, const term_vec *variables) {
 }
 
 static void declare(horn *h, uint32_t number, const term_vec *arguments) {
+  assert(number <= h->chain->count);
   VEC(Z3_sort) sorts = {0};
   for (uint32_t i = 0; i < arguments->len; i++)
     vec_push(&sorts, Z3_get_sort(h->ctx, h->args.data[i]));
@@ -142,6 +144,7 @@ static Z3_ast apply(horn *h, uint32_t i) {
 
 // Variables of the formula and of the predicates beside it.
 static void rule_variables(horn *h, uint32_t i, term_vec *out) {
+  assert(i <= h->chain->count);
   term_set seen = {0};
   term_variables(h->tt, &h->chain->formulas[i], 1, &seen, out);
   for (uint32_t side = 0; side < 2; side++) {
@@ -155,6 +158,7 @@ static void rule_variables(horn *h, uint32_t i, term_vec *out) {
 }
 
 static bool add_rule(horn *h, uint32_t i) {
+  assert(i <= h->chain->count);
   Z3_ast formula = z3_terms_translate(&h->terms, h->chain->formulas[i]);
   if (formula == NULL)
     return false;

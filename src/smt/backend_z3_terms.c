@@ -2,6 +2,7 @@
 // Terms to Z3 expressions, in topological order and without recursion.
 #include "smt/backend_z3.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/mem.h"
@@ -30,6 +31,7 @@ void z3_terms_clear(z3_terms *z) {
 
 // Recursion is as deep as the sort.
 static Z3_sort translate_sort(z3_terms *z, sort s) {
+  assert(s.id != 0);
   if (s.id < z->sorts.len && z->sorts.data[s.id])
     return z->sorts.data[s.id];
   Z3_sort out = NULL;
@@ -63,6 +65,7 @@ static Z3_sort translate_sort(z3_terms *z, sort s) {
 // --- leaves --------------------------------------------------------------
 
 static Z3_ast translate_value(z3_terms *z, term t) {
+  assert(term_is_value(z->tt, t));
   value v = term_get_value(z->tt, t);
   if (v.kind == VALUE_BOOL)
     return value_is_true(v) ? Z3_mk_true(z->ctx) : Z3_mk_false(z->ctx);
@@ -76,6 +79,7 @@ static Z3_ast translate_value(z3_terms *z, term t) {
 
 // Names may repeat under different sorts, and Z3 tells those apart as well.
 static Z3_ast translate_variable(z3_terms *z, term t) {
+  assert(term_get_kind(z->tt, t) == TERM_VARIABLE);
   Z3_symbol name = Z3_mk_string_symbol(z->ctx, term_name(z->tt, t));
   return Z3_mk_const(z->ctx, name, translate_sort(z, term_sort(z->tt, t)));
 }
@@ -195,6 +199,7 @@ static void note_sorts(z3_terms *z, term t) {
 }
 
 Z3_ast z3_terms_translate(z3_terms *z, term t) {
+  assert(!term_is_none(t));
   vec_clear(&z->order);
   term_postorder(z->tt, &t, 1, &z->seen, &z->order);
   if (z->order.len > 0)
@@ -334,6 +339,7 @@ static value ast_value(z3_terms *z, Z3_model model, sort s, Z3_ast ast,
 }
 
 value z3_terms_value(z3_terms *z, Z3_model model, term variable, arena *mem) {
+  assert(term_get_kind(z->tt, variable) == TERM_VARIABLE);
   value none = {.kind = VALUE_NONE};
   if (variable.id >= z->asts.len || !z->asts.data[variable.id])
     return none;

@@ -12,10 +12,12 @@ enum { MAX_PARTS = 48, MAX_VISITS = 200 };
 void linear_free(linear *l) { vec_free(&l->parts); }
 
 static uint64_t mask_of(uint32_t width) {
+  assert(width >= 1 && width <= 64);
   return width >= 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
 }
 
 static bool add_part(linear *l, term base, uint64_t coefficient) {
+  assert(l->width >= 1 && l->width <= 64);
   coefficient &= mask_of(l->width);
   uint32_t i = 0;
   while (i < l->parts.len && l->parts.data[i].base.id < base.id)
@@ -49,11 +51,13 @@ static void add_constant(linear *l, uint64_t n) {
 }
 
 static uint64_t bits_of(const terms *tt, term t) {
+  assert(term_is_value(tt, t));
   return value_get_u64(term_get_value(tt, t));
 }
 
 // ite(c, a, b) between constants is b + (a - b) * [c].
 static bool add_choice(const terms *tt, linear *l, term t, uint64_t factor) {
+  assert(term_get_kind(tt, t) == TERM_ITE);
   term yes = term_arg(tt, t, 1), no = term_arg(tt, t, 2);
   if (!term_is_value(tt, yes) || !term_is_value(tt, no))
     return add_part(l, t, factor);
@@ -116,6 +120,7 @@ bool linear_add(const terms *tt, linear *l, term t, uint64_t factor) {
 }
 
 static term part_term(terms *tt, const linear *l, term base, uint64_t c) {
+  assert(c != 0);
   c &= mask_of(l->width);
   term k = term_bv(tt, l->width, c);
   if (term_is_bool(tt, base))
@@ -124,6 +129,7 @@ static term part_term(terms *tt, const linear *l, term base, uint64_t c) {
 }
 
 static bool is_negative(const linear *l, uint64_t c) {
+  assert(c != 0);
   return (c >> (l->width - 1) & 1) != 0;
 }
 

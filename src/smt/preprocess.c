@@ -410,6 +410,7 @@ static void note_variables(preprocess *p) {
 }
 
 bool preprocess_run(preprocess *p, const limits *l) {
+  assert(p->open.len == 0);
   p->limits = l;
   note_variables(p);
   split_all(p);

@@ -75,6 +75,7 @@ static value model_value(void *data, term t) {
 }
 
 static bool is_broken(products *p, term product) {
+  assert(term_get_kind(p->tt, product) == TERM_BVMUL);
   value x = model_value(p, term_arg(p->tt, product, 0));
   value y = model_value(p, term_arg(p->tt, product, 1));
   value is = model_value(p, product);
@@ -122,6 +123,7 @@ static bool find_fact(products *p, const term_vec *formulas, const limits *l,
 }
 
 static void make_all(products *p, const term_vec *broken) {
+  assert(broken->len > 0);
   for (uint32_t i = 0; i < broken->len; i++)
     bitblast_make_product(p->blast, broken->data[i]);
   p->env->stats->products_multiplied += broken->len;
@@ -138,6 +140,7 @@ static bool has_large(const products *p, const term_vec *broken) {
 // What to do where algebra has nothing to say.
 static products_status make_broken(products *p, const term_vec *formulas,
                                    bool is_brief, const limits *l) {
+  assert(formulas->len > 0);
   term_vec broken = {0};
   list_broken(p, formulas, &broken);
   products_status status = limits_stop(l) != LIMIT_NONE ? PRODUCTS_STOPPED
@@ -160,6 +163,7 @@ static void begin_model(products *p, bitblast_model *m) {
 products_status products_refine(products *p, bitblast_model *m,
                                 const term_vec *formulas, bool is_brief,
                                 const limits *l, term *out) {
+  assert(m != NULL && out != NULL);
   begin_model(p, m);
   if (are_true(p, formulas))
     return PRODUCTS_FINE;

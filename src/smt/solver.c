@@ -5,6 +5,9 @@
 // reference semantics (term/eval.h), so that a model means the same whichever
 // solver found it; variables are fetched from the backend as they are met.
 #include "base/mem.h"
+
+#include <assert.h>
+
 #include "smt/backend.h"
 #include "smt/products.h"
 #include "term/eval.h"
@@ -148,6 +151,7 @@ static void fetch_variable(solver *s, term v, arena *mem) {
 
 value solver_value(solver *s, term t, arena *mem) {
   assert(s->status == SMT_SAT && s->is_current);
+  assert(!term_is_none(t));
   if (!s->model) {
     s->model = eval_new(s->tt);
     s->scratch = arena_new();

@@ -39,6 +39,7 @@ static bool find_number(const terms *tt, term formula, term input, value *out) {
 // Is the input the result that the next waypoint is about? Then 'out' is a
 // value that it takes.
 static bool is_next(walker *w, term input, value *out) {
+  assert(w->passed <= w->witness->waypoints.len);
   const waypoint *next = &w->witness->waypoints.data[w->passed];
   const input_info *info = program_input(w->c->program, input);
   if (next->type != WAYPOINT_FUNCTION_RETURN || info->kind != INPUT_CALL ||
@@ -94,6 +95,7 @@ static bool is_plain(const witness *w) {
 
 bool violation_run(witness_context *c, const witness *w, const limits *l,
                    result *out) {
+  assert(w->kind == WITNESS_VIOLATION);
   if (!is_plain(w))
     return false;
   walker walk = {.c = c, .witness = w, .mem = out->mem, .out = &out->trace};

@@ -19,6 +19,7 @@ typedef struct {
 } guarding;
 
 static loc add_copy(guarding *g, loc l) {
+  assert(l.id != 0);
   loc n = program_add_location(g->out, program_location(g->from, l));
   program_set_origin(g->out, n, l);
   return n;
@@ -51,6 +52,7 @@ static void copy_edges(guarding *g) {
 
 // 'guard' says that the invariant does not hold, and those before it do.
 static void add_breaking(guarding *g, const placed_invariant *v, term guard) {
+  assert(term_is_bool(g->tt, guard));
   edge_info info = {.kind = EDGE_ERROR,
                     .pos = program_location(g->from, v->at)->pos,
                     .text = "an invariant of the witness does not hold"};

@@ -70,6 +70,7 @@ static bool is_utf8(const char *text) {
 }
 
 static void put(printer *p, const char *given, yaml_scalar_style_t style) {
+  assert(given != NULL);
   yaml_event_t e;
   bool is_plain = style == YAML_PLAIN_SCALAR_STYLE;
   strbuf plain = {0};
@@ -83,6 +84,7 @@ static void put(printer *p, const char *given, yaml_scalar_style_t style) {
 }
 
 static void key(printer *p, const char *name) {
+  assert(name[0] != '\0');
   put(p, name, YAML_PLAIN_SCALAR_STYLE);
 }
 

@@ -36,6 +36,7 @@ static source_pos position(const reader *r, const yaml_node_t *n) {
 }
 
 static bool complain(reader *r, const yaml_node_t *n, const char *what) {
+  assert(what[0] != '\0');
   return diag_set(r->d, DIAG_INPUT, position(r, n), "%s", what);
 }
 
@@ -373,6 +374,7 @@ static bool complain_of_syntax(reader *r, const yaml_parser_t *p) {
 
 bool witness_read(witness *w, const char *file, const char *text, size_t size,
                   diag *d) {
+  assert(file != NULL && text != NULL);
   reader r = {.out = w, .file = file, .d = d};
   yaml_parser_t parser;
   if (!yaml_parser_initialize(&parser))

@@ -32,6 +32,7 @@ typedef struct {
 // --- words ------------------------------------------------------------------
 
 static uint32_t skip_line(const syntax *s, uint32_t at) {
+  assert(at <= s->size);
   while (at < s->size && s->text[at] != '\n')
     at += s->text[at] == '\\' && at + 1 < s->size ? 2 : 1;
   return at < s->size ? at : s->size;
@@ -52,6 +53,7 @@ static bool starts_comment(const syntax *s, uint32_t at) {
 
 // Behind blanks, comments and lines of the preprocessor.
 static uint32_t skip_space(const syntax *s, uint32_t at) {
+  assert(at <= s->size);
   bool is_line_start = at == 0;
   while (at < s->size) {
     char c = s->text[at];
@@ -74,6 +76,7 @@ static uint32_t skip_space(const syntax *s, uint32_t at) {
 static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
 static uint32_t skip_quoted(const syntax *s, uint32_t at) {
+  assert(at < s->size);
   char quote = s->text[at++];
   while (at < s->size && s->text[at] != quote && s->text[at] != '\n')
     at += s->text[at] == '\\' && at + 1 < s->size ? 2 : 1;
@@ -81,6 +84,7 @@ static uint32_t skip_quoted(const syntax *s, uint32_t at) {
 }
 
 static token token_at(const syntax *s, uint32_t at) {
+  assert(at <= s->size);
   at = skip_space(s, at);
   if (at >= s->size)
     return (token){TOKEN_END, s->size, s->size};
@@ -125,6 +129,7 @@ static void skip_brackets(parser *p) {
 }
 
 static uint32_t open_statement(parser *p, statement_kind kind) {
+  assert(kind <= STATEMENT_LABELED);
   statement st = {.kind = kind, .parent = p->parent};
   st.range = (text_range){p->now.begin, p->now.end};
   vec_push(&p->out->statements, st);
@@ -134,6 +139,7 @@ static uint32_t open_statement(parser *p, statement_kind kind) {
 }
 
 static void close_statement(parser *p, uint32_t index) {
+  assert(index != 0);
   statement *st = &p->out->statements.data[index];
   st->range.end = p->last_end;
   if (st->range.begin > p->last_end) // it is empty: the text ends too early
@@ -142,6 +148,7 @@ static void close_statement(parser *p, uint32_t index) {
 }
 
 static void parse_head(parser *p, uint32_t index) {
+  assert(index != 0 && index < p->out->statements.len);
   if (!is_mark(p, '('))
     return;
   uint32_t begin = p->now.begin;
@@ -336,6 +343,7 @@ void syntax_position(const syntax *s, uint32_t offset, uint32_t *line,
 
 // The first statement that begins behind the offset.
 static uint32_t first_behind(const syntax *s, uint32_t offset) {
+  assert(offset <= s->size);
   uint32_t low = 1, high = s->statements.len;
   while (low < high) {
     uint32_t middle = low + (high - low) / 2;
@@ -348,6 +356,7 @@ static uint32_t first_behind(const syntax *s, uint32_t offset) {
 }
 
 uint32_t syntax_around(const syntax *s, uint32_t offset) {
+  assert(s->statements.len > 0);
   uint32_t i = first_behind(s, offset) - 1;
   while (i != 0 && !text_range_has(s->statements.data[i].range, offset))
     i = s->statements.data[i].parent;
@@ -355,6 +364,7 @@ uint32_t syntax_around(const syntax *s, uint32_t offset) {
 }
 
 uint32_t syntax_beginning(const syntax *s, uint32_t offset) {
+  assert(s->statements.len > 0);
   uint32_t i = first_behind(s, offset) - 1;
   if (i == 0 || s->statements.data[i].range.begin != offset)
     return 0;
@@ -370,6 +380,7 @@ static bool is_loop(statement_kind kind) {
 }
 
 uint32_t syntax_in_line(const syntax *s, uint32_t line, bool loops_only) {
+  assert(line > 0);
   uint32_t begin = syntax_offset(s, line, 1);
   if (begin == UINT32_MAX)
     return 0;
@@ -395,6 +406,7 @@ uint32_t syntax_definition(const syntax *s, uint32_t offset) {
 }
 
 uint32_t syntax_closing(const syntax *s, uint32_t offset) {
+  assert(offset <= s->size);
   uint32_t open = 0;
   for (token t = token_at(s, offset); t.kind != TOKEN_END;
        t = token_at(s, t.end)) {

@@ -41,6 +41,7 @@ static value asked_value(const recorder *r, term input) {
 }
 
 static void print_literal(value v, bool is_signed, strbuf *out) {
+  assert(v.kind == VALUE_BOOL || v.kind == VALUE_BV);
   const char *suffix = v.width <= 32 ? "" : "ll";
   if (!is_signed) {
     strbuf_printf(out, "%" PRIu64 "u%s", value_get_u64(v), suffix);
@@ -61,6 +62,7 @@ static bool is_number(const input_info *info, value v) {
 }
 
 static void add_return(recorder *r, const input_info *info, value v) {
+  assert(v.kind != VALUE_NONE);
   places *all = r->c->places;
   uint32_t number = info->pos.file ? places_source(all, info->pos.file) : 0;
   uint32_t offset = number ? places_offset(all, info->pos, number) : UINT32_MAX;
@@ -128,6 +130,7 @@ static void add_target(recorder *r) {
 
 void violation_write(witness_context *c, const trace *of, const limits *l,
                      witness *w) {
+  assert(w->waypoints.len == 0);
   recorder r = {.c = c, .out = w};
   player_init(&r.player, c->program, of);
   run_hooks hooks = {.initial = initial_value,

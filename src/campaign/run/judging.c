@@ -15,6 +15,7 @@ enum { LONGEST_TEXT = 400 };
 
 static void say(record *r, arena *mem, const char *verdict, const char *reason,
                 const char *text) {
+  assert(verdict != NULL && reason != NULL);
   r->verdict = verdict;
   r->reason = arena_strdup(mem, reason);
   r->text = arena_strdup(mem, text);
@@ -71,6 +72,7 @@ static void judge_failure(const run_outcome *o, arena *mem, record *r) {
 }
 
 static void judge_exit(const run_outcome *o, arena *mem, record *r) {
+  assert(WIFEXITED(o->code));
   const char *word = word_of_status(r->status);
   const json_value *report = find_report(mem, &o->output);
   if (!word) {

@@ -91,6 +91,7 @@ static void complain(lane *l, const diag *d) {
 }
 
 static bool keep(journal *to, const record *r, diag *d) {
+  assert(r->verdict != NULL);
   strbuf line = {0};
   record_print_line(r, &line);
   bool ok = journal_append(to, strbuf_text(&line), d);
@@ -229,6 +230,7 @@ static uint32_t next_round(const folder *f, uint32_t round) {
 
 bool lanes_run(const plan *p, const job_list *todo, const folder *f,
                const options *o, tally *t, diag *d) {
+  assert(t->total >= todo->len);
   shared *s = mmap(NULL, sizeof *s, PROT_READ | PROT_WRITE,
                    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (s == MAP_FAILED)

@@ -32,6 +32,7 @@ bool lease_make_folders(const char *folder, diag *d) {
 
 void lease_init(lease *l, const char *folder, const char *name, double length,
                 uint32_t jobs) {
+  assert(length > 0 && name[0] != '\0');
   *l = (lease){.folder = folder, .name = name, .length = length};
   l->mem = arena_new();
   vec_resize(&l->jobs, jobs);
@@ -116,6 +117,7 @@ bool lease_look(lease *l, diag *d) {
 
 static void job_path(const lease *l, const char *kind, uint32_t job,
                      uint32_t attempt, strbuf *out) {
+  assert(attempt < LEASE_ATTEMPTS);
   strbuf_printf(out, "%s/%s/%u.%u", l->folder, kind, job, attempt);
 }
 
@@ -135,6 +137,7 @@ bool lease_claim(lease *l, uint32_t job, uint32_t attempt, diag *d) {
 
 bool lease_hand_in(lease *l, uint32_t job, uint32_t attempt, const strbuf *line,
                    bool *won, diag *d) {
+  assert(job < l->jobs.len && attempt < LEASE_ATTEMPTS);
   strbuf path = {0};
   job_path(l, "results", job, attempt, &path);
   bool ok = disk_publish(strbuf_text(&path), l->name, line, won, d);
@@ -180,6 +183,7 @@ static bool is_dead(lease *l, const char *name, double now) {
 }
 
 bool lease_is_lost(lease *l, uint32_t job, uint32_t attempt, double now) {
+  assert(job < l->jobs.len);
   strbuf path = {0};
   job_path(l, "claims", job, attempt, &path);
   const char *owner = content(l, strbuf_text(&path));

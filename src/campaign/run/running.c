@@ -92,6 +92,7 @@ static void sample(runner *r) {
 }
 
 static bool is_over(double used, double limit) {
+  assert(used >= 0);
   return limit > 0 && used > limit;
 }
 

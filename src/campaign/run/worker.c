@@ -48,6 +48,7 @@ static bool read_plan(worker *w, const char *folder) {
 static void on_tick(void *data) { lease_beat(data, false); }
 
 static bool hand_in(worker *w, uint32_t number, const record *r) {
+  assert(number < w->plan.jobs.len);
   strbuf json = {0}, line = {0};
   bool won;
   record_print_line(r, &json);
@@ -75,6 +76,7 @@ static bool is_end_of_worker(const run_outcome *o) {
 
 // False: stop working.
 static bool run_job(worker *w, uint32_t number, uint32_t attempt) {
+  assert(number < w->plan.jobs.len && attempt < LEASE_ATTEMPTS);
   const job *j = &w->plan.jobs.data[number];
   run_hooks hooks = {stopping_flag(), on_tick, &w->lease};
   run_outcome o;
@@ -100,6 +102,7 @@ static bool run_job(worker *w, uint32_t number, uint32_t attempt) {
 
 // Nobody lived long enough for this one.
 static bool bury(worker *w, uint32_t number) {
+  assert(number < w->plan.jobs.len);
   record r = w->plan.jobs.data[number].about;
   r.attempt = LEASE_ATTEMPTS;
   r.verdict = "error";
@@ -119,6 +122,7 @@ static bool claim_and_run(worker *w, uint32_t number, uint32_t attempt) {
 }
 
 static bool care_for(worker *w, uint32_t number) {
+  assert(number < w->plan.jobs.len);
   const lease_state *s = &w->lease.jobs.data[number];
   if (s->has_result)
     return true;

@@ -102,6 +102,7 @@ static bool has_one_config(const side *s) {
 
 static void add_row(comparison *c, strtab *names, int which, const record *r,
                     bool by_task) {
+  assert(which == 0 || which == 1);
   strbuf name = {0};
   strbuf_puts(&name, r->task);
   if (!by_task)
@@ -138,6 +139,7 @@ static int by_size(const void *a, const void *b) {
 }
 
 static double median(const pair *p, int which) {
+  assert(which == 0 || which == 1);
   VEC(double) times = {0};
   for (uint32_t i = 0; i < p->runs[which].len; i++)
     vec_push(&times, p->runs[which].data[i]->cpu);
@@ -152,6 +154,7 @@ static bool is_solved(const record *r) {
 }
 
 static verdict_of_runs judge(const pair *p, int which) {
+  assert(which == 0 || which == 1);
   verdict_of_runs v = {0};
   uint32_t count = p->runs[which].len, solved = 0;
   assert(count > 0);

@@ -47,6 +47,7 @@ static record row_of(const job *j, const record *found) {
 
 void results_collect(results *r, const plan *p, const store *s,
                      uint32_t since) {
+  assert(r->rows.len == 0);
   r->plan = p;
   r->planned = p->jobs.len;
   for (uint32_t i = 0; i < p->jobs.len; i++) {
@@ -73,6 +74,7 @@ double results_statistic(const record *r, const char *name) {
 }
 
 uint32_t results_count_wrong(const results *r) {
+  assert(r->rows.len <= r->planned);
   uint32_t wrong = 0;
   for (uint32_t i = 0; i < r->rows.len; i++)
     wrong += record_rate(&r->rows.data[i]) == MARK_WRONG;
@@ -82,6 +84,7 @@ uint32_t results_count_wrong(const results *r) {
 // --- lines ------------------------------------------------------------------
 
 void results_print_jsonl(const results *r, strbuf *out) {
+  assert(r->rows.len <= r->planned);
   for (uint32_t i = 0; i < r->rows.len; i++) {
     record_print_line(&r->rows.data[i], out);
     strbuf_putc(out, '\n');
@@ -130,6 +133,7 @@ static void print_csv_row(const results *all, const record *r, strbuf *out) {
 }
 
 void results_print_csv(const results *r, strbuf *out) {
+  assert(r->rows.len == r->asked.len);
   strbuf_puts(out, "task,config,category,property,expected,verdict,mark,reason,"
                    "violated,engine,text,repeat,status,wall,cpu,memory_mib");
   for (uint32_t i = 0; i < r->names.len; i++)
@@ -194,6 +198,7 @@ static bool is_of_kind(const record *r, const error_kind *k) {
 }
 
 static void count_error(const record *r, error_list *kinds) {
+  assert(r->verdict != NULL);
   for (uint32_t i = 0; i < kinds->len; i++)
     if (is_of_kind(r, &kinds->data[i])) {
       kinds->data[i].count++;
@@ -249,6 +254,7 @@ static bool write_xml(const results *r, const folder *f, diag *d) {
 }
 
 bool results_write_all(const results *r, const folder *f, diag *d) {
+  assert(r->rows.len == r->asked.len);
   static const struct {
     const char *name;
     void (*print)(const results *r, strbuf *out);

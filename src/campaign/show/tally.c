@@ -39,6 +39,7 @@ void tally_add(tally *t, tally_kind kind, bool is_reused) {
 }
 
 static void print_duration(double seconds, strbuf *out) {
+  assert(seconds >= 0);
   long s = (long)(seconds + 0.5);
   if (s < 120)
     strbuf_printf(out, "%ld s", s);
@@ -49,6 +50,7 @@ static void print_duration(double seconds, strbuf *out) {
 }
 
 void tally_print(const tally *t, strbuf *out) {
+  assert(t->reused + t->done <= t->total);
   uint32_t known = t->reused + t->done;
   double seconds = clock_now() - t->start;
   strbuf_printf(out, "%u/%u  true %u  false %u  unknown %u  error %u", known,
@@ -76,6 +78,7 @@ static void show(tally *t) {
 }
 
 void tally_show(tally *t) {
+  assert(t->reused + t->done <= t->total);
   double pause = t->is_terminal ? EVERY_TERMINAL : EVERY_FILE;
   if (!t->is_quiet && clock_now() - t->shown >= pause)
     show(t);

@@ -13,6 +13,7 @@
 
 // Attributes cannot hold control characters, not even escaped.
 static void print_attribute(const char *name, const char *text, strbuf *out) {
+  assert(name[0] != '\0');
   strbuf_printf(out, " %s=\"", name);
   for (; *text; text++) {
     unsigned char c = (unsigned char)*text;
@@ -137,6 +138,7 @@ static void print_property(const record *r, const task *t, strbuf *out) {
 // with the results (an empty name): where there is no name at all,
 // table-generator makes one up, and links to nothing.
 static void print_run(const record *r, const task *t, strbuf *out) {
+  assert(t != NULL && r->task != NULL);
   strbuf text = {0};
   strbuf_puts(out, "  <run");
   print_path("name", t->path, out);
@@ -264,6 +266,7 @@ static void print_system(strbuf *out) {
 
 void results_print_xml(const results *r, const char *name, uint32_t repeat,
                        strbuf *out) {
+  assert(r->rows.len == r->asked.len);
   const config *c = r->configs->list.data;
   while (strcmp(c->name, name) != 0)
     c++;

@@ -27,6 +27,7 @@ static bool is_name(const char *name) {
 }
 
 static bool add(configs *c, const char *name, const char *line, diag *d) {
+  assert(name != NULL && line != NULL);
   if (!is_name(name))
     return diag_set(d, DIAG_USAGE, (source_pos){0},
                     "'%s' is no name for a configuration: letters, digits and "

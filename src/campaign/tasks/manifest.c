@@ -18,6 +18,7 @@ typedef struct {
 } reader;
 
 static bool complain(reader *r, const char *what, const char *about) {
+  assert(what[0] != '\0');
   return diag_set(r->d, DIAG_INPUT, (source_pos){r->path, r->line, 0}, what,
                   about);
 }

@@ -36,6 +36,7 @@ void tasks_clear(tasks *t) {
 // --- names -------------------------------------------------------------------
 
 const char *tasks_path(tasks *t, const char *beside, const char *name) {
+  assert(beside != NULL && name != NULL);
   const char *slash = strrchr(beside, '/');
   if (name[0] == '/' || !slash)
     return arena_strdup(t->mem, name);
@@ -52,6 +53,7 @@ const char *tasks_base_name(tasks *t, const char *path) {
 }
 
 bool tasks_has_suffix(const char *path, const char *suffix) {
+  assert(suffix[0] == '.');
   size_t length = strlen(path), tail = strlen(suffix);
   return length > tail && strcmp(path + length - tail, suffix) == 0;
 }
@@ -358,6 +360,7 @@ static int by_index(const void *a, const void *b) {
 // The tasks whose names have the least hashes: the same ones for the same seed,
 // and mostly the same ones when tasks are added.
 static void keep_sample(tasks *t, const options *o) {
+  assert(o->sample >= 0);
   uint32_t wanted = (uint32_t)o->sample;
   if (!wanted || wanted >= t->list.len)
     return;
@@ -408,6 +411,7 @@ static void give_property(tasks *t, const char *property) {
 }
 
 bool tasks_read(tasks *t, const options *o, diag *d) {
+  assert(t->list.len == 0);
   for (uint32_t i = 0; i < o->inputs.len; i++)
     if (!tasks_add_input(t, o->inputs.data[i], NULL, o, d))
       return false;

@@ -96,6 +96,7 @@ static void read_formulas(itp_frame *f, const itp_query *q) {
 
 bool itp_frame_init(itp_frame *f, const itp_query *q, uint32_t cut) {
   assert(cut + 1 < q->count);
+  assert(q->count >= 2);
   *f = (itp_frame){.tt = q->tt};
   bool is_complete = true;
   for (uint32_t i = 0; i < q->shared[cut].len; i++)

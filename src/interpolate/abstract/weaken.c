@@ -204,6 +204,7 @@ static bool merge_once(const itp_side *s, arena *mem, itp_fact_list *facts,
 }
 
 void itp_merge_equations(const itp_side *s, arena *mem, itp_fact_list *facts) {
+  assert(s->from < s->to);
   uint32_t checks = 0;
   while (merge_once(s, mem, facts, &checks))
     continue;

@@ -452,6 +452,7 @@ static term make_formula(back *b, term t) {
 }
 
 term itp_reading_back(itp_reading *r, term formula, itp_back_mode mode) {
+  assert(term_is_bool(r->tt, formula));
   back b = {.r = r, .tt = r->tt, .mode = mode};
   term_set seen = {0};
   term_vec order = {0};

@@ -447,6 +447,7 @@ static void read_all(itp_reading *r) {
 
 term itp_reading_formula(itp_reading *r, term formula) {
   assert(term_set_has(&r->seen, formula));
+  assert(term_is_bool(r->tt, formula));
   if (hmap_find(&r->integers, formula.id) == NULL)
     read_all(r);
   return integer_of(r, formula);
@@ -467,6 +468,7 @@ term itp_reading_variable(itp_reading *r, term variable) {
 }
 
 term itp_reading_range(itp_reading *r, term variable) {
+  assert(term_get_kind(r->tt, variable) == TERM_VARIABLE);
   if (!is_bv(r->tt, variable))
     return term_true(r->tt);
   uint32_t width = term_width(r->tt, variable);

@@ -4,6 +4,8 @@
 // the same number in all groups.
 #include "interpolate/proof/clauses.h"
 
+#include <assert.h>
+
 static int new_variable(itp_clauses *c, uint32_t input_plus_one) {
   vec_push(&c->input_of, input_plus_one);
   assert(c->input_of.len <= INT32_MAX);
@@ -75,6 +77,7 @@ static void start_anew(itp_clauses *c) {
 
 bool itp_clauses_make(itp_clauses *c, itp_encoder *e, const itp_query *q,
                       const char **reason) {
+  assert(q->count >= 2);
   start_anew(c);
   itp_encoder_begin(e);
   for (uint32_t i = 0; i < q->count; i++) {

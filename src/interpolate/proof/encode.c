@@ -7,6 +7,7 @@
 // it adds nothing to what the group says, and no variable to its vocabulary.
 #include "interpolate/proof/encode.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/hmap.h"

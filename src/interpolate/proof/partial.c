@@ -21,6 +21,7 @@
 // variable counts for the blocks of the *core* only.
 #include "interpolate/proof/partial.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/mem.h"
@@ -37,6 +38,7 @@ static itp_span join(itp_span a, itp_span b) {
 }
 
 void itp_load(itp_derivation *d, uint32_t id) {
+  assert(id < d->id_count);
   uint32_t n = proof_clause(d->r->proof, id, NULL);
   vec_resize(&d->literals, n);
   proof_clause(d->r->proof, id, d->literals.data);
@@ -45,6 +47,7 @@ void itp_load(itp_derivation *d, uint32_t id) {
 // --- the derivation ----------------------------------------------------------
 
 bool itp_is_original(const itp_derivation *d, uint32_t id) {
+  assert(id < d->id_count);
   return id < proof_original_count(d->r->proof);
 }
 
@@ -79,6 +82,7 @@ void itp_forget_resolvent(itp_derivation *d) {
 }
 
 void itp_resolve(itp_derivation *d, uint32_t id, itp_span kept) {
+  assert(kept.first <= kept.last);
   itp_load(d, id);
   for (uint32_t i = 0; i < d->literals.len; i++) {
     int v = (int)variable_of(d->literals.data[i]);
@@ -218,6 +222,7 @@ static bool itp_is_before(const itp_derivation *d, const itp_partials *p,
 
 bool itp_is_across(const itp_derivation *d, const itp_partials *p,
                    uint32_t id) {
+  assert(id < d->id_count);
   return d->derived[id].first < p->cut && !itp_is_before(d, p, id);
 }
 

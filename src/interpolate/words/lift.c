@@ -15,6 +15,7 @@
 // What is not recognized stays a formula over bits.
 #include "interpolate/words/lift.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/mem.h"

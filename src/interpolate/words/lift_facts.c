@@ -4,6 +4,7 @@
 // are zero if and only if the word is below 2^k.
 #include "interpolate/words/lift_facts.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 static bool is_word(const terms *tt, itp_bit b) {
