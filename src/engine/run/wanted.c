@@ -13,8 +13,8 @@
 
 enum {
   MOST_STEPS = 1 << 12,
-  MOST_WISHES = 256, // of a run
-  MOST_PLACES = 4    // inputs that one comparison may be about
+  MOST_PAIRS = 256, // of a run
+  MOST_PLACES = 4   // inputs that one comparison may be about
 };
 
 typedef struct {
@@ -92,7 +92,7 @@ static void before(void *data, edge e, evaluator *state) {
   wanted *w = data;
   const terms *tt = program_terms(w->program);
   const term_vec *all = comparisons_at(w, program_edge_from(w->program, e));
-  for (uint32_t i = 0; i < all->len && w->pairs.len < MOST_WISHES; i++) {
+  for (uint32_t i = 0; i < all->len && w->pairs.len < MOST_PAIRS; i++) {
     value a = eval_term(state, term_arg(tt, all->data[i], 0));
     value b = eval_term(state, term_arg(tt, all->data[i], 1));
     if (a.is_big || b.is_big)
@@ -119,10 +119,11 @@ static bool is_from(const wanted *w, const fed *f, uint64_t compared) {
          (high & (high + 1)) == 0;
 }
 
-// Where many inputs have the value, a few of them, anywhere among them.
+// Where many inputs have the value, the next few behind a random place.
 static void match(wanted *w, pair p, wish_vec *found) {
-  uint32_t start =
-      w->count == 0 ? 0 : (uint32_t)(draws_number(w->draws) % w->count);
+  if (w->count == 0)
+    return;
+  uint32_t start = (uint32_t)(draws_number(w->draws) % w->count);
   uint32_t places = 0;
   for (uint32_t i = 0; i < w->count && places < MOST_PLACES; i++) {
     uint32_t at = (start + i) % w->count;
@@ -130,7 +131,6 @@ static void match(wanted *w, pair p, wish_vec *found) {
       continue;
     vec_push(found, ((wish){at, p.asks}));
     places++;
-    start = (uint32_t)(start + draws_number(w->draws) % 8);
   }
 }
 
